@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { DocumentExchange, EventEntry, Order } from '#contract/orders/orders.ts'
 import { furthestMilestone } from '#contract/orders/progress.ts'
-import { leadsOn, nextEvent } from '#contract/orders/set-event.ts'
+import { nextEvent, nextStep } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, labels, longIf, test, testInNewTab } from '#e2e/lib/fixtures.ts'
@@ -459,16 +459,16 @@ async function noticedOrders(server: RunningServer) {
   }
 }
 
+const eventsOf = async (server: RunningServer) =>
+  (await (await asAdmin(server))<{ items: EventRecord[] }>('request/event/get_all?per_page=1000')).items
+
 /** Orders on a sailing, with a vessel or without, each with one notice that is not snoozed and a next event. */
 async function ordersWithOneNotice(server: RunningServer): Promise<Record<'vessel' | 'none', Order>> {
   const noticed = await noticedOrders(server)
-  const { items: events } = await (await asAdmin(server))<{ items: EventRecord[] }>(
-    'request/event/get_all?per_page=1000',
-  )
+  const events = await eventsOf(server)
   const isNamed = (order: Order) => {
-    const next = nextEvent(events, order.lastEventId)
     const furthest = furthestMilestone({ ...order, receivedAt: order.sailing?.receivedAt ?? null }, Date.now())
-    return next !== null && leadsOn(next, furthest)
+    return nextStep(events, { currentId: order.lastEventId, furthest }) !== null
   }
   const isOne = (order: Order) => isNamed(order) && noticed((_, items) => items === 1, order)
   return {
@@ -513,17 +513,36 @@ test('the history begins in the upper third, and the next event is one click fro
     await page.getByRole('button', { name: 'Exit' }).click()
     await expect(nextLink(page)).toBeFocused()
   }
-  // One order has one next event, whatever opens the form.
-  await visit(page, `/orders/${orders.vessel.id}`)
-  const name = ((await nextLink(page).textContent()) ?? '').replace('Next: ', '')
-  await page.getByRole('link', { name: 'Set next event status' }).click()
-  await expect(page.getByLabel('Next event').getByRole('option', { selected: true })).toHaveText(name)
-  await visit(page, `/set-event/${orders.vessel.id}`)
-  await expect(page.getByLabel('Next event').getByRole('option', { selected: true })).toHaveText(name)
   // The row with the next event stays in view.
   await visit(page, `/orders/${orders.vessel.id}?tab=shipment`)
   await page.mouse.wheel(0, 2000)
   await expect(nextLink(page)).toBeInViewport()
+})
+
+test('the next step passes over a hold, by press and by key; the specified link begins with the next event by id', async ({
+  page,
+  login,
+  server,
+}) => {
+  const events = await eventsOf(server)
+  const order = await findOrder(
+    server,
+    ({ status, lastEventId }) => status === 0 && nextEvent(events, lastEventId)?.milestone === 'on-hold',
+  )
+  const furthest = furthestMilestone({ ...order, receivedAt: order.sailing?.receivedAt ?? null }, Date.now())
+  const step = nextStep(events, { currentId: order.lastEventId, furthest })?.name ?? ''
+  const chosen = page.getByLabel('Next event').getByRole('option', { selected: true })
+  await login(page, 'manager', `/orders/${order.id}`)
+  await page.getByRole('link', { name: `Next: ${step}` }).click()
+  await expect(chosen).toHaveText(step)
+  await page.getByRole('button', { name: 'Exit' }).click()
+  await expect(chosen).toBeHidden()
+  await page.keyboard.press('e')
+  await expect(chosen).toHaveText(step)
+  await page.getByRole('button', { name: 'Exit' }).click()
+  await expect(chosen).toBeHidden()
+  await page.getByRole('link', { name: 'Set next event status' }).click()
+  await expect(chosen).toHaveText(nextEvent(events, order.lastEventId)?.name ?? '')
 })
 
 test('on a phone the first fact stands high up, and the next event is in reach of the thumb', async ({

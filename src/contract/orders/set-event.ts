@@ -104,6 +104,24 @@ export function nextEvent<E extends Step>(events: readonly E[], currentId: numbe
   return events.find((event) => event.id > currentId) ?? events.at(-1) ?? null
 }
 
-/** Whether an event takes a shipment at `furthest` further: no hold, no customs exam, nothing that it has reached. */
-export const leadsOn = ({ milestone }: Step, furthest: Milestone | null): boolean =>
-  milestone === null || (!INTERRUPTIONS.some((each) => each === milestone) && !hasReached(furthest, milestone))
+const isInterruption = ({ milestone }: Step) => INTERRUPTIONS.some((each) => each === milestone)
+
+/**
+ * The next step of a shipment at `furthest`: the first event after `currentId`, by id, that takes it further. A hold
+ * and a customs exam are passed over, and so is what other facts have reached, with the events before that. Null if
+ * nothing follows.
+ */
+export function nextStep<E extends Step>(
+  events: readonly E[],
+  { currentId, furthest }: { currentId: number | null; furthest: Milestone | null },
+): E | null {
+  let step: E | null = null
+  for (const event of events) {
+    if (event.id <= (currentId ?? 0) || isInterruption(event)) continue
+    if (event.milestone && hasReached(furthest, event.milestone)) step = null
+    else step ??= event
+    // An event without a milestone is a step only if nothing behind it was reached.
+    if (step && event.milestone) return step
+  }
+  return step
+}

@@ -7,7 +7,7 @@ import { csvOf, startImports } from './imports.fixture.ts'
 
 const imports = await startImports()
 afterAll(() => imports.close())
-const { db, call, client, departed, orderCells, check, checked, apply, itemsOf, orderOf } = imports
+const { db, call, lane, client, departed, orderCells, check, checked, apply, itemsOf, orderOf } = imports
 
 const firstId = (items: { orderId: number | null }[]) => items[0]?.orderId ?? 0
 const countOf = async (table: 'mails' | 'webhookDeliveries' | 'orders' | 'users') =>
@@ -191,6 +191,23 @@ test('a code of another form is kept as the other reference, and the order gets 
   ])
   const both = orderCells({ 'Tracking Code': 'OLD-1', 'Other reference used': 'REF-2' })
   expect((await checked('orders', csvOf([both]))).problems[0]?.message).toMatch(/^A code of another form is kept/)
+})
+
+test('a destination is found by the code that its name begins with, unless several begin with it', async () => {
+  const named = async (name: string) =>
+    db
+      .insertInto('cartages')
+      .values({ name, dest: lane.cartage.dest, categoryId: lane.cartage.categoryId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const delta = await named('YVR2 — Delta, BC')
+  const report = await checked('orders', csvOf([orderCells({ Destination: 'yvr2' })]))
+  expect(report.problems).toEqual([])
+  const order = await orderOf(firstId(await itemsOf((await apply(report.id)).id)))
+  expect(order.shipmentDestination).toBe(delta.id)
+  await named('YVR2 — Delta, BC, at night')
+  const twice = await checked('orders', csvOf([orderCells({ Destination: 'YVR2' })]))
+  expect(twice.problems).toMatchObject([{ column: 'Destination', message: expect.stringMatching(/^No destination/) }])
 })
 
 test('a code that exists, or comes twice in the file, is a problem of its row; one that appears after the check fails that row only', async () => {

@@ -3,7 +3,6 @@ import {
   IconAdjustmentsHorizontal,
   IconAnchor,
   IconArticle,
-  IconBroadcast,
   IconBuilding,
   IconBuildingCommunity,
   IconBuildingWarehouse,
@@ -36,7 +35,6 @@ import {
   IconSunrise,
   IconTimelineEvent,
   IconTruck,
-  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
@@ -175,7 +173,6 @@ export const OWN_ENTRIES = [
   { to: '/today', label: 'Today', icon: IconSunrise },
   { to: '/sailings', label: 'Sailings', icon: IconSailboat },
   { to: '/arrivals', label: 'Arrivals', icon: IconPackageImport },
-  { to: '/carrier-events', label: 'Carrier events', icon: IconBroadcast },
   { to: '/inbox', label: 'Inbox', icon: IconInbox },
   { to: '/offers', label: 'Offers', icon: IconReceipt2 },
   { to: '/reports', label: 'Reports', icon: IconChartBar },
@@ -191,7 +188,6 @@ const BULK_CHANGES = { to: '/runs', label: 'Bulk changes', icon: IconListDetails
 /** What only administrators see of it. */
 const ADMIN_ENTRIES = [
   { to: '/company', label: 'Company', icon: IconBuilding },
-  { to: '/staff', label: 'Staff', icon: IconUserShield },
   { to: '/attention-rules', label: 'Queue rules', icon: IconSettingsBolt },
   { to: '/integrations', label: 'Integrations', icon: IconKey },
   { to: '/audit', label: 'Audit', icon: IconHistory },
@@ -200,16 +196,24 @@ const ADMIN_ENTRIES = [
 /** What leads administrators through a new installation, until everything is there. */
 const SETUP_ENTRY = { to: '/setup', label: 'Setup', icon: IconListCheck } as const
 
+/** Screens that the head of another one leads to: the menu has what S30 names, the box these too. */
+const BESIDE = [{ to: '/carrier-events', label: 'Carrier events' }] as const
+const ADMIN_BESIDE = [{ to: '/staff', label: 'Staff' }] as const
+
+/** Screens without an entry of their own in the menu, by the entry that they belong to. */
+export const WITHIN: Readonly<Record<string, string>> = { '/carrier-events': '/sailings', '/staff': '/company' }
+
 /** Groups of the menu, by the key of their entries in `shownEntries`. */
 export const MENU_GROUPS = {
   options: { label: 'Options', icon: IconAdjustmentsHorizontal },
   administration: { label: 'Administration', icon: IconSettings },
 } as const
 
-/** Entries that this person sees, in the menu and in the box. */
+/** Entries that this person sees, in the menu and in the box; `beside` in the box alone. */
 export const shownEntries = ({ admin = false, setup = false }: { admin?: boolean; setup?: boolean }) => ({
   main: MAIN_ENTRIES,
   options: OPTION_ENTRIES,
   own: [...OWN_ENTRIES, ...(setup ? [SETUP_ENTRY] : [])],
   administration: [BULK_CHANGES, ...(admin ? ADMIN_ENTRIES : [])],
+  beside: [...BESIDE, ...(admin ? ADMIN_BESIDE : [])],
 })

@@ -31,6 +31,18 @@ export interface References {
   firstEvent: ImportedEvent | null
 }
 
+/** Finds names by the code that they begin with, 'YVR2 — Delta, BC' by 'YVR2', if no other name has it. */
+function nameByCode(records: readonly Named[]): (text: string) => string | null {
+  const names = new Map<string, string | null>()
+  for (const { name } of records) {
+    const [code] = /^\S+(?=\s+[—–-]\s)/.exec(name.trim()) ?? []
+    if (!code) continue
+    const key = comparedForm(code)
+    names.set(key, names.has(key) ? null : name)
+  }
+  return (text) => names.get(comparedForm(text)) ?? null
+}
+
 /** Reads the reference data that orders name. */
 export async function readReferences(db: Db): Promise<References> {
   const staffMails = db.selectFrom('users').select(['id', 'email'])
@@ -67,7 +79,7 @@ export async function readReferences(db: Db): Promise<References> {
     port: new ByName(ports, code, placeCode),
     location: new ByName(locations),
     depot: new ByName(depots, code, placeCode),
-    destinations: new ByName(cartages),
+    destinations: new ByName(cartages, () => [], nameByCode(cartages)),
     events: new ByName(events),
     vessels: new ByName(vessels, (vessel) => [vessel.imoNumber], imoNumber),
     staff: new ByName(

@@ -49,7 +49,9 @@ export function statusOf({ text, client, command, found, count, gone }: StatusOf
 }
 
 function resultsOf(text: string, { searched, reply }: Found, count: number): string {
-  if (reply?.near.length) return `Nothing found for “${searched || text}”. The nearest is shown`
+  const near = reply?.near.length ?? 0
+  // A page or an action that fits is no nothing.
+  if (near > 0) return `${count > near ? 'No record' : 'Nothing'} found for “${searched || text}”. The nearest is shown`
   if (count === 0) return `Nothing found for “${searched || text}”`
   const results = count === 1 ? '1 result' : `${count} results`
   return searched === '' || searched === text ? results : `${results} for “${searched}”`

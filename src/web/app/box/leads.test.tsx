@@ -113,6 +113,14 @@ test('a text that nothing is found for offers the nearest', async () => {
   expect(rows()[0]).toContain('Hannah Nguyen')
 })
 
+test('an action that fits the text is not called nothing', async () => {
+  await open()
+  type('hand over')
+  await found('hand over', {}, [], [northlight])
+  await screen.findByText('No record found for “hand over”. The nearest is shown')
+  expect(rows()[0]).toBe('Hand over my work')
+})
+
 test('a name that no client has offers the nearest client, and the form of a new one', async () => {
   await open()
   type('new order northligt')

@@ -50,8 +50,8 @@ function usePages(): BoxRow[] {
   const admin = useIsAdmin()
   const setup = useSettings()?.setupOpen
   return useMemo(() => {
-    const { main, own, options, administration } = shownEntries({ admin, setup })
-    return [...main, ...own, ...options, ...administration, ...CREATE].map(({ to, label }): BoxRow => {
+    const { main, own, options, administration, beside } = shownEntries({ admin, setup })
+    return [...main, ...own, ...options, ...administration, ...beside, ...CREATE].map(({ to, label }): BoxRow => {
       const keys = goKeysOf(to)
       return { key: `page ${to}`, kind: 'page', label, href: to, ...(keys ? { keys } : {}) }
     })

@@ -51,12 +51,13 @@ const route = getRouteApi('/staff/orders/$orderId')
 
 export function OrderPage() {
   const { orderId } = route.useParams()
-  const opened = route.useSearch().event === orderId
+  const { event, step } = route.useSearch()
+  const opened = event === orderId
   const { open } = useSetEventOver()
   const navigate = route.useNavigate()
   useOpened('orders', orderId)
   usePageActions([
-    { label: 'Set event', name: `event ${orderId}`, keys: 'e', run: () => open(orderId) },
+    { label: 'Set event', name: `event ${orderId}`, keys: 'e', run: () => open(orderId, { step: true }) },
     { label: 'Notes', run: () => void navigate({ search: (now) => ({ ...now, notes: true }) }) },
     {
       label: 'Papers',
@@ -72,7 +73,7 @@ export function OrderPage() {
     <>
       <OneOrder key={orderId} id={orderId} setsEvent={opened} />
       <OnDemand opened={opened}>
-        <SetEventDrawer orderId={opened ? orderId : undefined} />
+        <SetEventDrawer orderId={opened ? orderId : undefined} step={step} />
       </OnDemand>
       <LoadOrder orderId={orderId} />
       <SailingOfOrder orderId={orderId} />

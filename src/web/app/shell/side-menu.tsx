@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { type Icon, IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
-import { MENU_GROUPS, shownEntries } from '#web/app/menu.ts'
+import { useEffect, useRef, useState } from 'react'
+import { MENU_GROUPS, shownEntries, WITHIN } from '#web/app/menu.ts'
 import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
 import { WaitingCount } from '#web/features/attention/shared/waiting-count.tsx'
 import { useSettings } from '#web/features/system/shared/settings.ts'
 import classes from './side-menu.module.css'
 
-type Entries = ReturnType<typeof shownEntries>
+type Entries = Omit<ReturnType<typeof shownEntries>, 'beside'>
 type Entry = Entries[keyof Entries][number]
 type Group = keyof typeof MENU_GROUPS
 
@@ -27,12 +27,19 @@ interface SideMenuProps {
  * stays in reach.
  */
 export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const address = useRouterState({ select: (state) => state.location.pathname })
+  const pathname = WITHIN[address] ?? address
   const admin = useIsAdmin()
   const setup = useSettings()?.setupOpen
   const entries = shownEntries({ admin, setup })
   const isIn = (group: Group) => entries[group].some(({ to }) => isWithin(pathname, to))
   const [opened, setOpened] = useState(() => (['options', 'administration'] as const).find(isIn))
+  const openGroup = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or group has another current entry
+  useEffect(() => {
+    // A long group scrolls: where one is must not be out of sight.
+    openGroup.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname, opened])
   const entry = (each: Entry) => (
     <MenuEntry key={each.to} entry={each} collapsed={collapsed} current={isWithin(pathname, each.to)} />
   )
@@ -45,7 +52,11 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
     return (
       <>
         <GroupButton name={name} collapsed={collapsed} opened={shown} within={isIn(name)} onClick={toggle} />
-        {shown && <div className={classes.group}>{entries[name].map(entry)}</div>}
+        {shown && (
+          <div ref={openGroup} className={classes.group}>
+            {entries[name].map(entry)}
+          </div>
+        )}
       </>
     )
   }

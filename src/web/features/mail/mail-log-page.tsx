@@ -65,7 +65,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   {
     id: 'subject',
     header: 'Subject',
-    width: 235,
+    width: 205,
     cell: ({ subject }) => subject || 'No subject',
     wraps: true,
     card: 'title',

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { IconUserShield } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Image } from '#contract/lib/images.ts'
@@ -22,6 +23,7 @@ import { stopIfUnchanged } from '#web/lib/saving/stop-if-unchanged.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
+import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import classes from './company.module.css'
@@ -45,7 +47,11 @@ function Company() {
   const fault = data ? null : faultOf(error)
   return (
     <Page narrow>
-      <PageTitle title="Company" />
+      <PageTitle title="Company">
+        <ButtonLink to="/staff" variant="default" leftSection={<IconUserShield size={16} aria-hidden />}>
+          Staff
+        </ButtonLink>
+      </PageTitle>
       <p className={classes.intro}>Printed on the documents that are made here. Those made before stay as they are.</p>
       {fault && <Fault {...fault} onRetry={() => void refetch()} />}
       {!data && !fault && <LoadingBlock height={480} />}

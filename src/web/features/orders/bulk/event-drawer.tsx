@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { nextEvent } from '#contract/orders/set-event.ts'
+import { nextEvent, nextStep } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import { LEFT_OUT, type LeftOut, RUN_INPUTS } from '#contract/runs/start-run.ts'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
@@ -67,15 +67,16 @@ interface EventFormProps extends BulkDialogProps {
 }
 
 /**
- * The event of the milestone that the dialog was opened for, else the next event of all orders, by their
- * current one; 0 if they stand at different ones, or are not all known.
+ * The event of the milestone that the dialog was opened for, else the next step of all orders, by their
+ * current event; 0 if they stand at different ones, or are not all known.
  */
 function firstChoice({ events, count, orders, milestone }: EventFormProps): number {
   if (milestone) return events.find((event) => event.milestone === milestone)?.id ?? 0
   const stands = new Set(orders.map(({ lastEventId }) => lastEventId))
   const [current] = stands
   if (orders.length !== count || stands.size !== 1 || current === undefined) return 0
-  return nextEvent(events, current)?.id ?? 0
+  const step = nextStep(events, { currentId: current, furthest: null }) ?? nextEvent(events, current)
+  return step?.id ?? 0
 }
 
 function useEventForm(props: EventFormProps) {

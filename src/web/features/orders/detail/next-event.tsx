@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { leadsOn, nextEvent } from '#contract/orders/set-event.ts'
+import { nextStep } from '#contract/orders/set-event.ts'
 import { furthestOf } from '#web/features/orders/shared/furthest-of.ts'
 import { eventsQuery } from '#web/features/orders/shared/set-event/set-event-queries.ts'
 import { isPlainClick, useSetEventOver } from '#web/features/orders/shared/set-event-over.ts'
@@ -14,9 +14,8 @@ import { ButtonLink } from '#web/ui/page/link.tsx'
 import classes from './order-head.module.css'
 
 /**
- * The next event of a shipment as the main button of an order: it opens set-event, which begins with this event. On
- * a phone it stays at the lower edge, in reach of the thumb. Where no event follows, or
- * one that leads no further (a hold), it only offers 'Set event'.
+ * The next step of a shipment as the main button of an order: it opens set-event, which begins with this event. On
+ * a phone it stays at the lower edge, in reach of the thumb. Where no step follows, it only offers 'Set event'.
  */
 export function NextEventButton({ head, order }: { head: OrderListItem; order: Order | undefined }) {
   const { data: events, isError } = useQuery(eventsQuery)
@@ -24,10 +23,9 @@ export function NextEventButton({ head, order }: { head: OrderListItem; order: O
   const { on: shortcuts } = useShortcutSwitch()
   const place = useRoomBelow()
   const furthest = order ? furthestOf(order, Date.now()) : null
-  const next = nextEvent(events ?? [], head.lastEventId)
-  const goesOn =
-    head.status === OrderStatus.IN_PROGRESS && next !== null && next.id !== head.lastEventId && leadsOn(next, furthest)
-  const label = goesOn ? `Next: ${next.name}` : 'Set event'
+  const next =
+    head.status === OrderStatus.IN_PROGRESS ? nextStep(events ?? [], { currentId: head.lastEventId, furthest }) : null
+  const label = next ? `Next: ${next.name}` : 'Set event'
   return (
     <div ref={place} className={classes.next}>
       {(events && order) || isError ? (
@@ -35,14 +33,14 @@ export function NextEventButton({ head, order }: { head: OrderListItem; order: O
           to="/set-event/$orderId"
           params={{ orderId: head.id }}
           className={classes.nextButton}
-          variant={goesOn ? 'filled' : 'default'}
+          variant={next ? 'filled' : 'default'}
           data-set-event={head.id}
           aria-keyshortcuts={shortcuts ? 'e' : undefined}
           title={shortcuts ? `${label}. Press E` : label}
           onClick={(event) => {
             if (!isPlainClick(event)) return
             event.preventDefault()
-            open(head.id)
+            open(head.id, { step: true })
           }}
           rightSection={<IconArrowRight size={16} aria-hidden />}
         >

@@ -127,6 +127,17 @@ test('a vessel that no sailing brought is named beside the button', async () => 
   expect(fact('Vessel').textContent).toBe('EVER GIVEN 018EOn no sailingLoad on sailing')
 })
 
+test.each<[string, Order['sailing'], string]>([
+  ['an order that has departed is loaded on nothing', null, 'EVER GIVEN 018EOn no sailing'],
+  ['an order that has departed may have been left behind: it can be rolled', sailing, 'Roll'],
+])('%s', async (_, of, words) => {
+  queryClient.setQueryData(clocksQuery({ orderId: open.id }).queryKey, { items: [] })
+  await show({ ...open, bookingConfirmation: confirmed(null), lastMilestone: 'departed', sailing: of })
+  const { textContent } = fact(of ? 'Sailing' : 'Vessel')
+  if (of) expect(textContent).toContain(words)
+  else expect(textContent).toBe(words)
+})
+
 test('a closed order without a vessel offers none', async () => {
   await show({ ...open, status: OrderStatus.COMPLETED })
   expect(fact('Vessel').textContent).toBe('-')

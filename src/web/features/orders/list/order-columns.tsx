@@ -28,7 +28,7 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
   return [
     orderColumn('id', 50, (order) => order.id, { fits: ({ id }) => String(id), card: 'none' }),
     orderColumn('date', 100, (order) => date(order.created), { fits: LONG_DATE }),
-    orderColumn('user', 66, (order) => order.username || EMPTY, { wraps: true }),
+    orderColumn('user', 62, (order) => order.username || EMPTY, { wraps: true }),
     orderColumn('company', 90, (order) => order.companyName || EMPTY, { wraps: true }),
     orderColumn('trackingCode', 172, codeOf, {
       fits: codeOf,
@@ -42,7 +42,7 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
       extra: (order) => <SetEventLink order={order} onOpen={onSetEvent} />,
     }),
     ...furtherColumns(dates),
-    orderColumn('origin', 60, (order) => order.cityName || EMPTY, { wraps: true }),
+    orderColumn('origin', 64, (order) => order.cityName || EMPTY, { wraps: true }),
     orderColumn('destination', 80, (order) => order.cartageName || EMPTY, { wraps: true }),
     orderColumn('volume', 84, (order) => quantity(order.shipmentVolume), {
       fits: (order) => quantity(order.shipmentVolume),

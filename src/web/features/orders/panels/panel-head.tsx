@@ -22,21 +22,23 @@ export function PanelHead({ title, onEdit, returned = false, reason = null, chil
   const button = useReturnedFocus(returned)
   return (
     <SectionHead title={title}>
-      {children}
-      {onEdit && (
-        <DisabledReason reason={reason}>
-          <Button
-            ref={button}
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            data-disabled={reason !== null || undefined}
-            aria-disabled={reason !== null || undefined}
-            onClick={() => reason === null && onEdit()}
-          >
-            Edit
-          </Button>
-        </DisabledReason>
-      )}
+      <div className={classes.headActions}>
+        {children}
+        {onEdit && (
+          <DisabledReason reason={reason}>
+            <Button
+              ref={button}
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              data-disabled={reason !== null || undefined}
+              aria-disabled={reason !== null || undefined}
+              onClick={() => reason === null && onEdit()}
+            >
+              Edit
+            </Button>
+          </DisabledReason>
+        )}
+      </div>
     </SectionHead>
   )
 }

@@ -22,10 +22,12 @@ interface SetEventDrawerProps {
   orderId: number | undefined
   /** The order below this one in the list it was opened from. */
   next?: number
+  /** True to begin with the next step of the shipment. */
+  step?: boolean
 }
 
 /** Set event over the page that it was opened from. */
-export function SetEventDrawer({ orderId, next }: SetEventDrawerProps) {
+export function SetEventDrawer({ orderId, next, step = false }: SetEventDrawerProps) {
   const { open, close } = useSetEventOver()
   const holdSeconds = useSettings()?.mailHoldSeconds ?? 0
   // The order that still shows while the drawer slides away.
@@ -45,6 +47,7 @@ export function SetEventDrawer({ orderId, next }: SetEventDrawerProps) {
             <SetEventOf
               key={shown}
               orderId={shown}
+              step={step}
               onCancel={close}
               onDone={(entry) => {
                 showEventSet({ entry, holdSeconds, next: next === undefined ? null : () => open(next) })

@@ -31,15 +31,17 @@ export interface SetEventFormProps {
   events: readonly EventRecord[]
   templates: readonly TemplateListItem[]
   categories: readonly { id: number; name: string }[]
+  /** True to begin with the next step of the shipment; else with the next event by id. */
+  step?: boolean
   onDone: (entry: EventEntry) => void
   onCancel: () => void
 }
 
-export function SetEventForm({ head, events, templates, categories, onDone, onCancel }: SetEventFormProps) {
+export function SetEventForm({ head, events, templates, categories, step, onDone, onCancel }: SetEventFormProps) {
   const dates = useDates()
   // A ref, because the form chooses the mail, and the mail the document that is made for it.
   const papers = useRef(async (): Promise<number[]> => [])
-  const form = useSetEvent({ head, events, dates, papers: () => papers.current(), onDone })
+  const form = useSetEvent({ head, events, step, dates, papers: () => papers.current(), onDone })
   const { fields, attached } = form
   const { eventId, emailTemplateId = null, day, time, comment = '' } = fields.values
   const next = events.find(({ id }) => id === eventId)

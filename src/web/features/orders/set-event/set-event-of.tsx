@@ -9,7 +9,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { SetEventForm, type SetEventFormProps } from './set-event-form.tsx'
 import { SetEventWaits } from './set-event-waits.tsx'
 
-interface SetEventOfProps extends Pick<SetEventFormProps, 'onDone' | 'onCancel'> {
+interface SetEventOfProps extends Pick<SetEventFormProps, 'step' | 'onDone' | 'onCancel'> {
   orderId: number
 }
 

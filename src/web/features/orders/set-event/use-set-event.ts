@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { type EventEntry, eventConflict, type Order } from '#contract/orders/orders.ts'
 import { hasReached } from '#contract/orders/progress.ts'
-import { nextEvent } from '#contract/orders/set-event.ts'
+import { nextEvent, nextStep } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import type { Milestone } from '#contract/reference/milestones.ts'
 import { refreshQueue } from '#web/features/attention/shared/attention.ts'
@@ -31,6 +31,8 @@ interface Conflict {
 interface SetEventOptions {
   head: Order
   events: readonly EventRecord[]
+  /** True to begin with the next step of the shipment; else with the next event by id. */
+  step?: boolean
   dates: Dates
   /** Makes the documents for the mail when the event is set; returns their ids. */
   papers: () => Promise<number[]>
@@ -41,7 +43,7 @@ interface SetEventOptions {
  * The set-event form: sends the files, then the event. Doubts, and an event that someone else set meanwhile,
  * are asked about once: `asked` has the sentences, and sending again sets the event anyway.
  */
-export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOptions) {
+export function useSetEvent({ head, events, step, dates, papers, onDone }: SetEventOptions) {
   const attached = useAttachedFiles()
   const post = usePostEvent()
   const [now] = useState(() => formDateTime(new Date().toISOString(), dates.timeZone))
@@ -99,7 +101,7 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
     }
   }
 
-  const suggested = nextEvent(events, head.lastEventId)?.id ?? 0
+  const suggested = beginningOf(events, head, step)?.id ?? 0
   const initialValues = { eventId: suggested, emailTemplateId: null, comment: '', ...now }
   const fields = useForm({ schema: eventForm, initialValues, save })
   useFollow(suggested, fields, conflict !== null)
@@ -107,6 +109,12 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
   const baseVersion = head.lastEventEntryId === null ? null : String(head.lastEventEntryId)
   const drafts = useEventDrafts(fields, { orderId: head.id, baseVersion, timeZone: dates.timeZone })
   return { fields, attached, conflict, asked, drafts, complete, setComplete }
+}
+
+/** The event that the form begins with: the next step of the shipment, or the next event by id. */
+function beginningOf(events: readonly EventRecord[], head: Order, step = false): EventRecord | null {
+  const next = step ? nextStep(events, { currentId: head.lastEventId, furthest: furthestOf(head, Date.now()) }) : null
+  return next ?? nextEvent(events, head.lastEventId)
 }
 
 /**

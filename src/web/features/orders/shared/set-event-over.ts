@@ -9,8 +9,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The search param of a page over which set-event opens: the order. */
-export const eventSearch = { event: z.coerce.number().int().min(1).optional().catch(undefined) }
+/**
+ * The search params of a page over which set-event opens: the order, and whether it begins with the next step of the
+ * shipment in place of the next event by id.
+ */
+export const eventSearch = {
+  event: z.coerce.number().int().min(1).optional().catch(undefined),
+  step: z.coerce.boolean().optional().catch(undefined),
+}
 
 /** The order in the search of this page, over which set-event is open. */
 export const useEventOver = () => z.object(eventSearch).parse(useSearch({ strict: false })).event
@@ -27,10 +33,10 @@ export function useSetEventOver() {
   const router = useRouter()
   const navigate = useNavigate()
   const open = useCallback(
-    (orderId: number) =>
+    (orderId: number, { step }: { step?: true } = {}) =>
       void navigate({
         to: '.',
-        search: (before: object) => ({ ...before, event: orderId }),
+        search: (before: object) => ({ ...before, event: orderId, step }),
         state: { over: true },
         mask: { to: '/set-event/$orderId', params: { orderId }, unmaskOnReload: true },
         resetScroll: false,
@@ -41,7 +47,12 @@ export function useSetEventOver() {
   )
   const close = useCallback(() => {
     if (router.state.location.state.over) router.history.back()
-    else void navigate({ to: '.', search: (before: object) => ({ ...before, event: undefined }), replace: true })
+    else
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, event: undefined, step: undefined }),
+        replace: true,
+      })
   }, [router, navigate])
   return { open, close }
 }

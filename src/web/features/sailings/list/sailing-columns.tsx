@@ -35,7 +35,7 @@ export function sailingColumns({ dateTime, recent }: Dates): Column<Sailing>[] {
   ): Column<Sailing> => ({ id, header, width, cell, sortable: SORTABLE.has(id), ...rest })
   return [
     column('reference', 'Reference', 108, (row) => row.reference, { fits: (row) => row.reference, card: 'title' }),
-    column('vessel', 'Vessel', 117, (row) => <VesselAndVoyage sailing={row} />, {
+    column('vessel', 'Vessel', 113, (row) => <VesselAndVoyage sailing={row} />, {
       title: vesselAndVoyage,
       wraps: true,
       card: 'wide',
@@ -43,7 +43,7 @@ export function sailingColumns({ dateTime, recent }: Dates): Column<Sailing>[] {
     column(
       'portOfLoading',
       'Ports',
-      117,
+      112,
       ({ portOfLoading, portOfDischarge, portNames }) =>
         `${portNames.portOfLoading || portOfLoading} → ${portNames.portOfDischarge || portOfDischarge}`,
       { wraps: true, card: 'wide' },

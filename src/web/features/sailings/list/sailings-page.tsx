@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconCopy, IconPlus, IconSailboat } from '@tabler/icons-react'
+import { IconBroadcast, IconCopy, IconPlus, IconSailboat } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -19,6 +19,7 @@ import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
+import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
@@ -78,6 +79,9 @@ export function SailingsPage() {
             onChange={(event) => setFilter('status', event.currentTarget.value || null)}
           />
         )}
+        <ButtonLink to="/carrier-events" variant="default" leftSection={<IconBroadcast size={16} aria-hidden />}>
+          Carrier events
+        </ButtonLink>
         <ExportMenu {...exporting} />
         {add}
       </PageTitle>
