@@ -64,3 +64,8 @@ export async function foundArrivals(client: pg.Client): Promise<{ place: number;
   if (!found) throw new Error('Nothing has arrived')
   return found
 }
+
+export async function countArrivals(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from arrivals')
+  return rows[0]?.n ?? 0
+}
