@@ -13,7 +13,7 @@ const CONTAINERS = 10_000
 const CALLERS = 8
 const WARM_UP = 4
 /** As many rows as a page has by default. */
-const PER_PAGE = 20
+const PER_PAGE = 10
 /** How often rules are changed. */
 const TURNS = 5
 /** Milliseconds at p99. */
@@ -26,7 +26,7 @@ await measureMany(async ({ url, client, seconds, only, start }) => {
   const { place, sailing, rule } = await foundArrivals(client)
   const paths: Record<string, string> = {
     'the first': 'arrivals?',
-    'a page in the middle': 'arrivals?page=250',
+    'a page in the middle': 'arrivals?page=500',
     'the last page': `arrivals?page=${Math.ceil((await countArrivals(client)) / PER_PAGE)}`,
     'the last first': 'arrivals?order[lastFreeDay]=desc',
     'by what has accrued': 'arrivals?order[accrued]=desc',

@@ -395,6 +395,9 @@ test('EDI that comes with a mail is taken as the feed Mail, if its sender may co
   expect(reply.status).toBe(200)
   expect((await calls.container(container.id)).dischargedAt).not.toBe(null)
   expect((await calls.of(sailing.id))[0]).toMatchObject({ feed: { name: 'Mail' }, state: 'applied' })
+  const { id } = ((await reply.json()) as { data: { id: number } }).data
+  const { files } = (await server.call('GET', `mail-in/${id}`, { token: admin })).body.data
+  expect(files).toMatchObject([{ name: '315.edi', reason: 'Taken as carrier events: 1 applied' }])
 })
 
 test('events that a feed brings are set by nobody, in a run that works like any other', async () => {
