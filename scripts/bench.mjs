@@ -1,6 +1,6 @@
 // `npm run bench -- …` measures the built server; passes arguments on. In a browser: `-- grid` measures the
 // delivery grid, `-- pages` lists, `-- sailing` the screens of sailings. Without one: `-- queue` measures the
-// cost of the queue, `-- mail-in` the mail that comes in, `-- carrier-events` bodies of 5,000 events of carriers, `-- rates` a lane and a simulation, `-- offers` their list, page and sending, `-- reports` the reports, `-- filters` every filter of the orders list, `-- exports` its
+// cost of the queue, `-- mail-in` the mail that comes in, `-- carrier-events` bodies of 5,000 events of carriers, `-- arrivals` the list of arrivals, `-- rates` a lane and a simulation, `-- offers` their list, page and sending, `-- reports` the reports, `-- filters` every filter of the orders list, `-- exports` its
 // files, `-- pdf` documents as PDF, `-- integrations` calls with a key and the cost of webhooks, `-- uploads`
 // the memory while clients upload, `-- import` a file of 100,000 orders, `-- undo` taking 6,000 clients back,
 // `-- erase` exporting and erasing a client of 10,000 orders, `-- tracking` the public tracking page, `--
@@ -20,6 +20,7 @@ const IN_BROWSER = {
 }
 /** Measurements with a program of their own. */
 const OF_ITS_OWN = {
+  arrivals: 'bench/arrivals/main.ts',
   erase: 'bench/erasing/main.ts',
   exports: 'bench/filters/exports.ts',
   filters: 'bench/filters/main.ts',

@@ -35,7 +35,10 @@ export const mailFile = z.object({
   contentType: z.string(),
   size: z.int(),
   state: z.enum(MAIL_FILE_STATES).describe('new, filed as a document, ignored, or refused: then only in the raw text.'),
-  reason: z.string().nullable().describe('Why it was refused; null otherwise.'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why it was refused as a document, or what became of the carrier events in it; null otherwise.'),
   documentId: z.int().nullable().describe('The document that it was filed as; null for none.'),
   requirementId: z.int().nullable().describe('The paper that it was filed for; null for none.'),
   suggestion: z

@@ -23,24 +23,30 @@ const EVERY = 1_000_000
 
 const SEARCHED = ['number', 'tracking_code', 'company_name', 'reference'].map((column) => sql`a.${sql.raw(column)}`)
 
-/** What the sort keys compare. Only clocks that have passed their last free day cost anything. */
+/** What the sort keys compare. */
 const SORTED: Record<(typeof ARRIVAL_SORTS)[number], RawBuilder<unknown>> = {
   lastFreeDay: sql`a.last_free_day`,
-  accrued: sql`case when a.last_free_day <= current_date then (select t.accrued from shown_free_times t where t.id = a.free_time_id) end`,
+  accrued: sql`t.accrued`,
   appointmentAt: sql`(select r.appointment_at from releases r where r.order_id = a.order_id)`,
 }
 
-/** The rows of a query, numbered in its order: what is unknown comes last, and ids decide between equal rows. */
+/** The clock of each row with its charges: only a sort by what has accrued reads it for all rows. */
+const CLOCKS = sql`left join shown_free_times t on t.id = a.free_time_id and t.ended_on is null`
+
+/** What a query finds, and the order of its rows: what is unknown comes last, and ids decide between equal rows. */
 function narrowed({ search, where = {}, order }: ListQuery, clock: FilterClock) {
   const conditions: Condition[] = filterConditions(ARRIVAL_FILTERS, FILTERED, where, clock)
   if (search !== '') conditions.push(containsNumber(SEARCHED, search))
-  const from = sql`arrivals a where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`
+  const clocks = order.some(({ key }) => key === 'accrued') ? CLOCKS : sql``
+  const from = sql`arrivals a ${clocks} where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`
   const keys = order.map(({ key, direction }) => {
     const by = SORTED[key as keyof typeof SORTED] // one of the sortable columns
     return sql`${by} ${sql.raw(direction)} nulls last`
   })
-  const sorted = sql.join([...keys, sql`a.last_free_day nulls last`, sql`a.container_id nulls last`, sql`a.order_id`])
-  return { from, numbered: sql`select a.*, row_number() over (order by ${sorted}) as n from ${from}` }
+  return {
+    from,
+    sorted: sql.join([...keys, sql`a.last_free_day nulls last`, sql`a.container_id nulls last`, sql`a.order_id`]),
+  }
 }
 
 /** Rows as callers receive them, from arrivals `a` with their places in the order. */
@@ -77,8 +83,9 @@ export function arrivalReads(db: Db, clock: FilterClock): Reader<Arrival> {
   /** A page with the total beside each row: counting by itself would find all rows once more. */
   const pageOf = async (query: ListQuery, page: number, from: Db) => {
     const { perPage } = query
-    const found = sql`select *, count(*) over () as total from (${narrowed(query, clock).numbered}) a
-      order by n limit ${perPage} offset ${(page - 1) * perPage}`
+    const { from: all, sorted } = narrowed(query, clock)
+    const found = sql`select *, row_number() over () as n from (
+      select a.*, count(*) over () as total from ${all} order by ${sorted} limit ${perPage} offset ${(page - 1) * perPage}) a`
     return (await shown<Arrival & { total: number }>(found, sql`, a.total::int`).execute(from)).rows
   }
   return {
@@ -94,7 +101,11 @@ export function arrivalReads(db: Db, clock: FilterClock): Reader<Arrival> {
       const items = rows.map(({ total: _, ...row }) => row)
       return { items, totalCount: rows[0]?.total ?? 0, numItemsPerPage: perPage, currentPageNumber }
     },
-    all: (query, from) => inBatches<Arrival>(from, shown(narrowed(query, clock).numbered).compile(from)),
+    all: (query, from) => {
+      const { from: all, sorted } = narrowed(query, clock)
+      const numbered = sql`select a.*, row_number() over (order by ${sorted}) as n from ${all}`
+      return inBatches<Arrival>(from, shown(numbered).compile(from))
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { createSeal } from '#server/http/security/seal.ts'
@@ -25,7 +25,7 @@ export class FeedFailure extends Error {
 
 interface FeedAnswer {
   status: number
-  type: string
+  headers: IncomingHttpHeaders
   body: string
 }
 
@@ -33,6 +33,8 @@ interface FeedAnswer {
 export interface Asking {
   timeoutMs?: number
   resolve?: Resolve
+  /** A page of its answer other than the first. */
+  page?: URL | null
 }
 
 async function readBody(reply: IncomingMessage): Promise<string> {
@@ -77,17 +79,17 @@ async function get(
     call.end()
   })
   const body = await readBody(reply)
-  return { status: reply.statusCode ?? 0, type: String(reply.headers['content-type'] ?? ''), body }
+  return { status: reply.statusCode ?? 0, headers: reply.headers, body }
 }
 
 const MOST_TYPE = 60
 const isRedirect = (status: number) => status >= 300 && status < 400
 
-/** The answer of a feed with its list of events. Throws FeedFailure. */
+/** The answer of a feed with a page of its list of events, by default the first. Throws FeedFailure. */
 export async function askFeed(
   { config }: Pick<Services, 'config'>,
   feed: OpenFeed,
-  { timeoutMs = ASK_MS, resolve }: Asking = {},
+  { timeoutMs = ASK_MS, resolve, page }: Asking = {},
 ): Promise<FeedAnswer> {
   if (feed.url === null) throw new FeedFailure('This feed is pushed to us: there is nothing to ask')
   const auth = feed.secret === '' ? '' : createSeal(config.secretsKeys).open(feed.secret, placeOfFeed(feed.id))
@@ -95,11 +97,13 @@ export async function askFeed(
   const late = AbortSignal.timeout(timeoutMs)
   try {
     const rules = { of: 'Feeds' as const, allowPrivate: config.feedAllowPrivate, hosts: null }
-    const { address, family } = await addressOf(feed.url, resolve ? { ...rules, resolve } : rules)
+    const url = page ?? new URL(feed.url)
+    const { address, family } = await addressOf(url.href, resolve ? { ...rules, resolve } : rules)
     const version = feed.kind === 'dcsa-3' ? '3' : '2'
     const headers = { 'api-version': version, ...(auth ? { authorization: auth } : {}) }
-    const answer = await get(new URL(feed.url), { address, family, headers, signal: late })
-    const { status, type, body } = answer
+    const answer = await get(url, { address, family, headers, signal: late })
+    const { status, body } = answer
+    const type = String(answer.headers['content-type'] ?? '')
     if (isRedirect(status))
       throw new FeedFailure('It leads to another address, which is not followed', { status, body })
     if (status < 200 || status > 299) throw new FeedFailure(`It answered with status ${status}`, { status, body })

@@ -226,6 +226,51 @@ test('a feed that answers HTML, leads elsewhere, fails or never answers is not r
 
 const items = async (rule: string) => (await server.call('GET', `attention?rule=${rule}`)).body.data.items
 
+/** A carrier whose answer has pages of one event each; `next` says the headers that lead from a page to the one after it. */
+async function carrierWithPages(containers: string[], next: (cursor: number, host: string) => Record<string, string>) {
+  const asked: string[] = []
+  const url = await carrier((request, reply) => {
+    asked.push(request.url ?? '')
+    const at = Number(new URL(request.url ?? '', 'http://carrier.test').searchParams.get('cursor') ?? '0')
+    const said = containers[at % containers.length] ?? ''
+    for (const [name, value] of Object.entries(next(at + 1, request.headers.host ?? ''))) reply.setHeader(name, value)
+    json([event22({ id: `page-${said}`, container: said, when: atDays })])(request, reply)
+  })
+  return { url, asked }
+}
+const atDays = at(-2)
+
+test.each([
+  ['a cursor of 3.0', (cursor: number) => ({ 'next-page-cursor': `${cursor}` })],
+  [
+    'a link of 2.2',
+    (cursor: number, host: string) => ({ 'next-page': `http://${host}/events?limit=100&cursor=${cursor}` }),
+  ],
+  ['a link without a host', (cursor: number) => ({ 'next-page': `/events?limit=100&cursor=${cursor}` })],
+  ['a cursor of 2.2', (cursor: number) => ({ 'next-page': `${cursor}` })],
+])('an answer of several pages is read to its end: %s', async (_, lead) => {
+  const numbers = [newNumber(), newNumber(), newNumber()]
+  const { url, asked } = await carrierWithPages(numbers, (cursor, host) => (cursor < 3 ? lead(cursor, host) : {}))
+  const { id } = await add({ url })
+  expect((await feed('POST', `/${id}/run`)).body.data).toMatchObject({ received: 3, stored: 3, unmatched: 3 })
+  expect(asked).toEqual(['/events?limit=100', '/events?limit=100&cursor=1', '/events?limit=100&cursor=2'])
+})
+
+test('pages that lead back or never end are left; one at another host is not asked, and what came before it is kept', async () => {
+  const back = await carrierWithPages([newNumber()], () => ({ 'next-page-cursor': '7' }))
+  const { id } = await add({ url: back.url })
+  expect((await feed('POST', `/${id}/run`)).body.data).toMatchObject({ received: 2, stored: 1, duplicates: 1 })
+  const endless = await carrierWithPages([newNumber()], (cursor) => ({ 'next-page-cursor': `${cursor}` }))
+  const other = await add({ url: endless.url })
+  expect((await feed('POST', `/${other.id}/run`)).body.data).toMatchObject({ received: 50 })
+  const away = await carrierWithPages([newNumber()], () => ({ 'next-page': 'http://127.0.0.1:1/events?cursor=1' }))
+  const third = await add({ url: away.url })
+  expect(await feed('POST', `/${third.id}/run`)).toMatchObject({ status: 502 })
+  expect((await feed('GET', `/${third.id}`)).body.data).toMatchObject({
+    reason: 'Its next page is at another address, which is not followed',
+  })
+})
+
 test('feeds are asked when they are due; three failures in a row are in the queue until one succeeds', async () => {
   await sql`update feeds set active = false where url is not null`.execute(server.db)
   let works = false
@@ -350,6 +395,9 @@ test('EDI that comes with a mail is taken as the feed Mail, if its sender may co
   expect(reply.status).toBe(200)
   expect((await calls.container(container.id)).dischargedAt).not.toBe(null)
   expect((await calls.of(sailing.id))[0]).toMatchObject({ feed: { name: 'Mail' }, state: 'applied' })
+  const { id } = ((await reply.json()) as { data: { id: number } }).data
+  const { files } = (await server.call('GET', `mail-in/${id}`, { token: admin })).body.data
+  expect(files).toMatchObject([{ name: '315.edi', reason: 'Taken as carrier events: 1 applied' }])
 })
 
 test('events that a feed brings are set by nobody, in a run that works like any other', async () => {

@@ -5,7 +5,9 @@ import { AppError, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Services } from '#server/services.ts'
 import { type Asking, askFeed, FeedFailure } from './ask-feed.ts'
+import { nextPage } from './next-page.ts'
 import { feedById, noteFailure, type OpenFeed, placeZones } from './open-feed.ts'
+import { MAX_EVENTS } from './reading/limits.ts'
 import { readSentEvents } from './reading/read-sent.ts'
 import type { StoredRow } from './reading/stored-rows.ts'
 import { takeSentEvents } from './take-sent.ts'
@@ -16,14 +18,43 @@ const SAMPLE = 3
 
 type Needs = Pick<Services, 'db' | 'config'>
 
-/** Asks a feed and takes its events; a failure is noted. Throws FeedFailure. */
+/** The page after one. Throws FeedFailure for one that is elsewhere. */
+function pageAfter(page: URL, { headers, ...answer }: Awaited<ReturnType<typeof askFeed>>): URL | null {
+  try {
+    return nextPage(page, headers)
+  } catch {
+    throw new FeedFailure('Its next page is at another address, which is not followed', answer)
+  }
+}
+
+/** Pages of an answer that are read at once: one that never ends brings no more events than a body may have. */
+const MOST_PAGES = 50
+
+const sumOf = (one: TakenCounts, other: TakenCounts) =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, n]) => [name, n + other[name as keyof TakenCounts]]), // the same names
+  ) as TakenCounts
+
+/**
+ * Asks a feed and takes its events, page by page: what one page says is kept whatever becomes of the next. After 5 000 events,
+ * 50 pages or a page that leads back, the rest is left. A failure is noted. Throws FeedFailure.
+ */
 export async function readFeed(services: Needs, feed: OpenFeed, actor: Actor, asking?: Asking): Promise<TakenCounts> {
   let body: string | null = null
+  const asked = new Set<string>()
   try {
-    const answer = await askFeed(services, feed, asking)
-    body = answer.body
-    const { problems: _, ...counts } = await takeSentEvents(services, { feed, body, caller: `feed ${feed.id}` }, actor)
-    return counts
+    let sum: TakenCounts | null = null
+    for (let page = feed.url === null ? null : new URL(feed.url); ; ) {
+      const answer = await askFeed(services, feed, { ...asking, page })
+      body = answer.body
+      const sent = { feed, body, caller: `feed ${feed.id}` }
+      const { problems: _, ...counts } = await takeSentEvents(services, sent, actor)
+      sum = sum ? sumOf(sum, counts) : counts
+      if (page) asked.add(page.href)
+      page = page && pageAfter(page, answer)
+      const isDone = page === null || asked.has(page.href) || asked.size >= MOST_PAGES
+      if (isDone || sum.received >= MAX_EVENTS) return sum
+    }
   } catch (error) {
     const failure =
       error instanceof FeedFailure

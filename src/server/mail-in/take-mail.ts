@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { NOT_A_MAIL } from '#contract/mail-in/mail-in.ts'
 import type { Automatic } from '#contract/mail-in/mail-in-codes.ts'
 import { takeAttachments } from '#server/carrier-events/take-attachments.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { removeUnlessDone } from '#server/files/files.ts'
 import { noteLooseFiles } from '#server/files/loose-files.ts'
@@ -96,11 +96,23 @@ export async function takeMail(services: Services, { raw, ...taking }: Taking, a
         .transaction()
         .execute((tx) => insertMail(tx, services, { ...taking, mail, files: kept, rawKey, size: raw.length }))
     })
-    if (!taken.duplicate && taken.believed) await takeAttachments(services, mail.files)
+    if (!taken.duplicate && taken.believed)
+      await noteOutcomes(db, taken.id, await takeAttachments(services, mail.files))
     // The loose files of a duplicate have no row, and need not wait for the sweep.
     if (taken.duplicate) await Promise.allSettled([rawKey, ...keys].map((key) => files.remove(key)))
     return taken
   })
+}
+
+/** Notes at the files of a mail what became of their EDI. */
+async function noteOutcomes(db: Db, mailId: number, outcomes: ReadonlyMap<number, string>): Promise<void> {
+  for (const [position, reason] of outcomes)
+    await db
+      .updateTable('mailInFiles')
+      .set({ reason })
+      .where('mailId', '=', mailId)
+      .where('position', '=', position)
+      .execute()
 }
 
 /** The mail that came before with the same content, with this place noted; null for a new one. */

@@ -159,6 +159,26 @@ test('the archive has all that is stored about a client, is read by other tools,
   })
 })
 
+test('clocks of an order and of the containers of an FCL order are exported with it', async () => {
+  const { id: userId } = await createUser(server.db)
+  const [lcl, fcl] = [await createOrder(server.db, { userId }), await createOrder(server.db, { userId })]
+  const other = await createOrder(server.db, { userId: server.staff.id })
+  const { rows } = await server.pool.query(
+    `with boxes as (insert into containers (order_id, size_type, max_kg, max_cbm) values ($1, '42G1', 26000, 58), ($2, '42G1', 26000, 58) returning id)
+    insert into free_times (container_id, clock, by_hand, note) select id, 'demurrage', true, 'Box ' || id from boxes returning container_id as id`,
+    [fcl.id, other.id],
+  )
+  await server.pool.query(
+    `insert into free_times (order_id, clock, by_hand, note) values ($1, 'storage', true, 'Order')`,
+    [lcl.id],
+  )
+  const orders = JSON.parse(Buffer.from(unzipSync((await download(userId)).bytes)['orders.json'] ?? []).toString())
+  expect(orders.map((order: { free_times: { note: string }[] }) => order.free_times.map(({ note }) => note))).toEqual([
+    ['Order'],
+    [`Box ${rows[0].id}`],
+  ])
+})
+
 const OTHERS = 20_000
 const rowsRead = async () => {
   await server.pool.query('select pg_stat_force_next_flush()')

@@ -28,15 +28,19 @@ const LEFT_OUT = [
 
 type Row = Record<string, unknown>
 
-/** Tables whose rows are exported inside their order, under these names. */
-const WITH_ORDERS: readonly [name: string, table: string][] = [
+/** Clocks of orders, and of the containers of FCL orders. */
+const FREE_TIMES = sql`(select f.order_id as of_order, f as row from free_times f
+  union all select k.order_id, f from containers k join free_times f on f.container_id = k.id)`
+
+/** Tables whose rows are exported inside their order, under these names; or what says the order of each row. */
+const WITH_ORDERS: readonly [name: string, from: string | RawBuilder<unknown>][] = [
   ['confirmation', 'confirmations'],
   ['history', 'order_events'],
   ['price', 'order_prices'],
   ['papers', 'order_requirements'],
   ['containers', 'containers'],
   ['loadings', 'loadings'],
-  ['free_times', 'free_times'],
+  ['free_times', FREE_TIMES],
   ['release', 'releases'],
   ['notes', 'notes'],
   ['made_documents', 'made_documents'],
@@ -134,10 +138,12 @@ export async function storedNow(db: Db, table: string, where: Where): Promise<Ro
 /** Everything stored about these orders, by name and order. */
 async function partsOf(db: Db, ids: readonly number[]): Promise<[name: string, of: Map<number, Row[]>][]> {
   const parts: [string, Map<number, Row[]>][] = []
-  for (const [name, table] of WITH_ORDERS) {
+  for (const [name, from] of WITH_ORDERS) {
+    const source =
+      typeof from === 'string' ? sql`(select t.order_id as of_order, t as row from ${sql.table(from)} t)` : from
     const { rows } = await sql<{ orderId: number; rows: Row[] }>`
-      select t.order_id, jsonb_agg(${rowOf('t')}) as rows from ${sql.table(table)} t
-      where t.order_id = any(${[...ids]}::int[]) group by t.order_id`.execute(db)
+      select t.of_order as order_id, jsonb_agg(${rowOf('t.row')}) as rows from ${source} t
+      where t.of_order = any(${[...ids]}::int[]) group by t.of_order`.execute(db)
     parts.push([name, new Map(rows.map(({ orderId, rows: found }) => [orderId, found]))])
   }
   return parts

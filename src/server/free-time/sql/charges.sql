@@ -1,7 +1,7 @@
 -- What days after the last free day cost, and what the last of them does, as `accruedCharges` computes it
 -- (accrued-charges.ts); a test compares the two. Null without tiers, or without the quantity of one that is reached.
 create function charges_of_days(tiers jsonb, charged_days integer, cbm numeric, revenue_tons numeric, out amount numeric, out per_day numeric)
-language sql immutable parallel safe as $$
+language sql immutable parallel safe cost 10000 as $$
   select case when known then spent end, case when known then last_cost end
   from (
     select count(*) > 0 and count(*) = count(cost) as known,

@@ -26,8 +26,10 @@ create view clock_facts as
     left join confirmations c on c.order_id = k.order_id
     left join places p on p.id = k.terminal_place_id
     cross join lateral (select coalesce(s.port_of_discharge, nullif(c.port_of_discharge, '')) as port) at
-    cross join lateral (select day_in(k.discharged_at, p.time_zone) as discharged, day_in(k.available_at, p.time_zone) as available,
-      day_in(k.gated_out_at, p.time_zone) as gated_out, day_in(k.returned_at, p.time_zone) as returned offset 0) d
+    cross join lateral clock_in(p.time_zone) z
+    cross join lateral (select shown_at(k.discharged_at, z.until, z.offsets)::date as discharged,
+      shown_at(k.available_at, z.until, z.offsets)::date as available, shown_at(k.gated_out_at, z.until, z.offsets)::date as gated_out,
+      shown_at(k.returned_at, z.until, z.offsets)::date as returned offset 0) d
     cross join (values ('demurrage'), ('detention'), ('rail')) every (clock)
   union all
   select null, o.id, 'storage', true, null, p.id, p.time_zone, coalesce(nullif(p.country, ''), country_of_place(at.port)),

@@ -5,13 +5,13 @@ returns date language plpgsql stable as $$
 declare
   at_day date := case when first_day = 'same' then start else start + 1 end;
   counted integer := 0;
+  closed date[];
 begin
   if start is null or free_days is null then return null; end if;
   if of_unit = 'calendar' then return at_day + free_days - 1; end if;
+  closed := array(select h.day from holidays h where h.country = of_country and h.day >= at_day and h.region in ('', of_region));
   loop
-    if extract(isodow from at_day) < 6
-      and not exists (select from holidays h where h.country = of_country and h.day = at_day and h.region in ('', of_region))
-    then counted := counted + 1; end if;
+    if extract(isodow from at_day) < 6 and at_day <> all(closed) then counted := counted + 1; end if;
     exit when counted = greatest(free_days, 1);
     at_day := at_day + 1;
   end loop;

@@ -67,7 +67,7 @@ function File({ mail, file, orderId, papers }: FileProps & { file: MailFile }) {
   const { id, name, size, state, reason } = file
   const isNew = state === 'new'
   const get = () => download(`${mailPath(mail.id)}/files/${id}/download`, name).catch(showError)
-  const facts = [formatBytes(size), STATES[state]].filter(Boolean).join(' · ')
+  const facts = [formatBytes(size), STATES[state], reason].filter(Boolean).join(' · ')
   return (
     <li
       className={classes.file}
