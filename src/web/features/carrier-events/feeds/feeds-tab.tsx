@@ -72,7 +72,6 @@ const FIELDS: readonly Field<typeof feeds.row, typeof feeds.input>[] = [
   {
     name: 'kind',
     label: 'Kind',
-    width: 'half',
     render: (input, { row }) => (
       <NativeSelect
         {...input}
@@ -82,6 +81,7 @@ const FIELDS: readonly Field<typeof feeds.row, typeof feeds.input>[] = [
     ),
     shown: (value) => FEED_KIND_LABELS[FEED_KINDS.find((kind) => kind === value) ?? 'push'],
   },
+  numberField('everyMinutes', 'Minutes between readings', { whole: true, width: 'half' }),
   {
     name: 'carrierId',
     label: 'Carrier',
@@ -107,7 +107,6 @@ const FIELDS: readonly Field<typeof feeds.row, typeof feeds.input>[] = [
     ),
     shown: () => '•••',
   },
-  numberField('everyMinutes', 'Minutes between two readings', { whole: true, width: 'half' }),
   {
     name: 'mapping',
     label: 'Meaning of codes',

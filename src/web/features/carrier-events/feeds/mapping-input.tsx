@@ -49,15 +49,18 @@ export function MappingInput({ input, form }: MappingInputProps) {
   )
   const set = (next: readonly Meaning[]) => {
     setMeanings(next)
+    // Errors are found by their code, which may be another one now.
+    for (const key of Object.keys(form.errors)) if (key.startsWith('mapping')) form.clearFieldError(key)
     form.setFieldValue('mapping', mappingOf(next) as never)
   }
   const change = (at: number, part: Partial<Meaning>) =>
     set(meanings.map((meaning, index) => (index === at ? { ...meaning, ...part } : meaning)))
   const errorOf = (meaning: Meaning) => form.errors[`mapping.${keyOf(meaning)}`]
+  const isTwice = (meaning: Meaning) => meanings.filter((other) => keyOf(other) === keyOf(meaning)).length > 1
   const codeError = (meaning: Meaning, at: number) => {
     if (keyOf(meaning) === '') return isEmpty(meaning) ? null : errorOf(meaning) && 'Please enter a code'
     if (isAbove(meanings, at)) return 'This code stands above already'
-    return meaning.milestone === null ? null : errorOf(meaning)
+    return meaning.milestone === null || isTwice(meaning) ? null : errorOf(meaning)
   }
   return (
     <RowsField
@@ -85,7 +88,7 @@ export function MappingInput({ input, form }: MappingInputProps) {
             data={MILESTONES}
             value={meaning.milestone}
             onChange={(milestone) => change(at, { milestone: milestone as CarrierMilestone | null })}
-            error={meaning.milestone === null && errorOf(meaning)}
+            error={meaning.milestone === null && !isTwice(meaning) && errorOf(meaning)}
           />
         </>
       )}
