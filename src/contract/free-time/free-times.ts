@@ -147,6 +147,9 @@ export type PossibleCharges = z.infer<typeof possibleCharges>
 /** The query of possible charges: the last day that counts, by default today at the place. */
 export const possibleChargesQuery = z.object({ on: d.optionalPlainDay().optional() })
 
+/** The query of the clocks of a sailing: a container's alone, or all. */
+export const sailingFreeTimesQuery = z.object({ containerId: f.pathId.optional() })
+
 /** Names of the values of clocks, as the trail tells them. */
 export const FREE_TIME_LABELS = {
   clock: 'Clock',

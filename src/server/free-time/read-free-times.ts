@@ -38,13 +38,17 @@ export const freeTimesOfOrder = (db: Db, orderId: number): Promise<FreeTime[]> =
 export const freeTimesOfContainers = (db: Db, ids: readonly number[]): Promise<FreeTime[]> =>
   readWhere(db, sql`t.container_id = any(${ids}::integer[])`)
 
-/** Clocks of a sailing: those of its containers and of those of FCL orders aboard, and the storage of its LCL orders. */
-export const freeTimesOfSailing = (db: Db, sailingId: number): Promise<FreeTime[]> =>
+/**
+ * Clocks of a sailing: those of its containers and of those of FCL orders aboard, and the storage of its LCL orders;
+ * with a container, only those of that one.
+ */
+export const freeTimesOfSailing = (db: Db, sailingId: number, containerId: number | null = null): Promise<FreeTime[]> =>
   readWhere(
     db,
     sql`t.id = any(array(
     select f.id from free_times f join containers k on k.id = f.container_id where k.sailing_id = ${sailingId}
     union all select f.id from loadings l join containers k on k.order_id = l.order_id join free_times f on f.container_id = k.id
       where l.sailing_id = ${sailingId}
-    union all select f.id from loadings l join free_times f on f.order_id = l.order_id where l.sailing_id = ${sailingId}))`,
+    union all select f.id from loadings l join free_times f on f.order_id = l.order_id where l.sailing_id = ${sailingId}))
+    and (${containerId}::integer is null or t.container_id = ${containerId}::integer)`,
   )

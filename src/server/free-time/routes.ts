@@ -5,6 +5,7 @@ import {
   freeTimesInput,
   possibleCharges,
   possibleChargesQuery,
+  sailingFreeTimesQuery,
 } from '#contract/free-time/free-times.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
@@ -52,15 +53,20 @@ export function freeTimeRoutes(app: App, services: Services): void {
       )
     },
   )
-  app.get(`/${sailings.path}/:id/free-times`, { schema: { tags, params, response } }, async (request) => {
-    const { id } = request.params
-    return ok(
-      await request.read(async (db) => {
-        await namedSailing(db, id)
-        return { items: await freeTimesOfSailing(db, id) }
-      }),
-    )
-  })
+  app.get(
+    `/${sailings.path}/:id/free-times`,
+    { schema: { tags, params, querystring: sailingFreeTimesQuery, response } },
+    async (request) => {
+      const { id } = request.params
+      const { containerId = null } = request.query
+      return ok(
+        await request.read(async (db) => {
+          await namedSailing(db, id)
+          return { items: await freeTimesOfSailing(db, id, containerId) }
+        }),
+      )
+    },
+  )
   app.put(
     `/${containers.path}/:id/free-times`,
     { schema: { tags, params, body: containerFreeTimesInput, response } },

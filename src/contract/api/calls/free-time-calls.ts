@@ -22,7 +22,7 @@ export const FREE_TIME_CALLS: Record<string, Call> = {
   'GET sailing/{id}/free-times': own(
     'listFreeTimesOfSailing',
     'List the clocks of a sailing',
-    'Those of its containers and of its FCL orders, and the storage of its LCL orders.',
+    'Those of its containers and of its FCL orders, and the storage of its LCL orders; with containerId, only those of that container.',
   ),
   'PUT container/{id}/free-times': own(
     'changeFreeTimesOfContainer',

@@ -11,6 +11,7 @@ import { Presence } from '#web/model/live/presence.tsx'
 import { useOpened } from '#web/model/search/search-calls.ts'
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
+import { SendNotices } from './send-notices.tsx'
 
 const SailingClocks = lazyPart(async () => (await import('./sailing-clocks.tsx')).SailingClocks)
 
@@ -32,7 +33,12 @@ export function OneSailingPage() {
           <Presence entity="sailings" entityId={id} part={edits ? 'this sailing' : null} />
         </>
       }
-      changeDates={(sailing) => <ChangeDates sailing={sailing} />}
+      changeDates={(sailing) => (
+        <>
+          <ChangeDates sailing={sailing} />
+          <SendNotices sailing={sailing} />
+        </>
+      )}
       carrier={(sailing) => <CarrierSays sailing={sailing} />}
       cargo={(sailing) => (
         <>

@@ -25,10 +25,17 @@ interface ClocksPanelProps {
   isLcl?: boolean
   /** The containers whose clocks can be set. */
   containers: readonly Pick<Container, 'id' | 'number'>[]
+  /** The container that the order shares with others: its clocks are shown, and set on its sailing. */
+  shared?: SharedContainer | null
+}
+
+interface SharedContainer {
+  sailing: { id: number; reference: string }
+  container: { id: number; number: string }
 }
 
 /** The clocks of an order or a sailing: until when each is free, what it costs, and what others say. */
-export function ClocksPanel({ owner, isLcl = false, containers }: ClocksPanelProps) {
+export function ClocksPanel({ owner, isLcl = false, containers, shared = null }: ClocksPanelProps) {
   const query = useQuery(clocksQuery(owner))
   const [edited, setEdited] = useState<EditedClock | null>(null)
   const fault = faultOf(query.error)
@@ -51,8 +58,32 @@ export function ClocksPanel({ owner, isLcl = false, containers }: ClocksPanelPro
           <ClockRow key={clock.id} clock={clock} namesOrder={'sailingId' in owner} onEdit={() => setEdited(clock)} />
         ))}
       </ul>
+      {shared && <SharedClocks {...shared} />}
       {edited && <ClockDialog row={edited} onClose={() => setEdited(null)} />}
     </section>
+  )
+}
+
+/** The clocks of a container of several orders; nothing while it has none. */
+function SharedClocks({ sailing, container }: SharedContainer) {
+  const { data } = useQuery(clocksQuery({ sailingId: sailing.id, containerId: container.id }))
+  const clocks = data?.items ?? []
+  if (clocks.length === 0) return null
+  return (
+    <div className={classes.shared}>
+      <p className={classes.dim}>
+        {'Its container is shared: these clocks are ours, and are set on sailing '}
+        <TextLink to="/sailings/$sailingId" params={{ sailingId: String(sailing.id) }}>
+          {sailing.reference}
+        </TextLink>
+        .
+      </p>
+      <ul aria-label={`Clocks of container ${container.number || container.id}`}>
+        {clocks.map((clock) => (
+          <ClockRow key={clock.id} clock={clock} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -120,11 +151,12 @@ const ENDS: Record<NonNullable<FreeTime['endBasis']>, string> = {
 interface ClockRowProps {
   clock: FreeTime
   /** True where clocks of several orders stand together. */
-  namesOrder: boolean
-  onEdit: () => void
+  namesOrder?: boolean
+  /** Absent where a clock is only read. */
+  onEdit?: () => void
 }
 
-function ClockRow({ clock, namesOrder, onEdit }: ClockRowProps) {
+function ClockRow({ clock, namesOrder = false, onEdit }: ClockRowProps) {
   const { lastFreeDay, daysLeft, endedOn, endBasis, saidFreeDay, saidBy, saidNote, computedFreeDay, note, byHand } =
     clock
   const late = isCharged(clock)
@@ -163,15 +195,17 @@ function ClockRow({ clock, namesOrder, onEdit }: ClockRowProps) {
             .join(' · ')}
         </div>
       </div>
-      <RowMenu
-        label={`Actions for ${nameOf(clock)}`}
-        actions={[
-          { label: 'Edit', icon: IconPencil, onClick: onEdit },
-          ...(byHand
-            ? [{ label: 'Follow the rule again', icon: IconArrowBackUp, onClick: () => void giveBack() }]
-            : []),
-        ]}
-      />
+      {onEdit && (
+        <RowMenu
+          label={`Actions for ${nameOf(clock)}`}
+          actions={[
+            { label: 'Edit', icon: IconPencil, onClick: onEdit },
+            ...(byHand
+              ? [{ label: 'Follow the rule again', icon: IconArrowBackUp, onClick: () => void giveBack() }]
+              : []),
+          ]}
+        />
+      )}
     </li>
   )
 }

@@ -132,13 +132,13 @@ export function FreeTimeRulesPage() {
       nameOf={(row) => row.name}
       columns={[
         idColumn,
-        { ...textColumn('name', 220), card: 'title' },
+        { ...textColumn('name', 200), wraps: true, card: 'title' },
         { id: 'clock', width: 110, cell: ({ clock }) => CLOCK_LABELS[clock] },
-        { id: 'place', width: 170, cell: ({ place }) => place?.name ?? EMPTY },
-        { id: 'carrier', width: 110, cell: ({ carrier }) => carrier?.name ?? EMPTY },
-        { id: 'days', width: 140, cell: ({ days, unit }) => `${days} ${DAY_UNIT_LABELS[unit].toLowerCase()}` },
-        { id: 'tiers', width: 210, cell: ({ tiers, currency }) => showTiers(tiers, currency) },
-        { id: 'validFrom', width: 120, cell: ({ validFrom }) => formatDate(validFrom) },
+        { id: 'place', width: 160, wraps: true, cell: ({ place }) => place?.name ?? EMPTY },
+        { id: 'carrier', width: 105, wraps: true, cell: ({ carrier }) => carrier?.name ?? EMPTY },
+        { id: 'days', width: 130, cell: ({ days, unit }) => `${days} ${DAY_UNIT_LABELS[unit].toLowerCase()}` },
+        { id: 'tiers', width: 210, wraps: true, cell: ({ tiers, currency }) => showTiers(tiers, currency) },
+        { id: 'validFrom', width: 105, cell: ({ validFrom }) => formatDate(validFrom) },
       ]}
       fields={FIELDS}
       blank={{

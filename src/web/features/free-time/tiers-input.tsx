@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Input, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { CHARGED_PER, CHARGED_PER_LABELS } from '#contract/free-time/free-time-codes.ts'
 import type { freeTimeRules } from '#contract/free-time/free-time-rules.ts'
+import { RowsField } from '#web/ui/form/rows-field.tsx'
 import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import type { FieldContext, InputProps } from '#web/ui/resource/fields.tsx'
 import classes from './tiers-input.module.css'
@@ -31,56 +31,43 @@ export function TiersInput({ input, form }: TiersInputProps) {
       ...tiers,
       { fromDay: nextDay(tiers), toDay: '', amount: '', per: tiers.at(-1)?.per ?? 'container-day', minimum: '' },
     ])
+  const text = (tier: TypedTier, at: number, name: 'fromDay' | 'toDay' | 'amount' | 'minimum', label: string) => (
+    <TextInput
+      label={label}
+      aria-label={`${label}, tier ${at + 1}`}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown(tier[name])}
+      onChange={({ currentTarget }) => change(at, { [name]: currentTarget.value })}
+      error={form.errors[`tiers.${at}.${name}`]}
+    />
+  )
   return (
-    <fieldset className={classes.tiers}>
-      <Input.Label component="legend">{input.label}</Input.Label>
-      {tiers.length === 0 && (
-        <Text size="sm" c="dimmed">
-          What the days after the last free day cost. Without it, nobody knows.
-        </Text>
-      )}
-      {tiers.map((tier, at) => {
-        const text = (name: 'fromDay' | 'toDay' | 'amount' | 'minimum', label: string) => (
-          <TextInput
-            label={label}
-            aria-label={`${label}, tier ${at + 1}`}
-            inputMode="decimal"
-            autoComplete="off"
-            value={shown(tier[name])}
-            onChange={({ currentTarget }) => change(at, { [name]: currentTarget.value })}
-            error={form.errors[`tiers.${at}.${name}`]}
+    <RowsField
+      label={input.label}
+      noun="tier"
+      rows={tiers}
+      rowClass={classes.tier}
+      hint={tiers.length === 0 && 'What the days after the last free day cost. Without it, nobody knows.'}
+      error={form.errors.tiers}
+      onAdd={add}
+      onRemove={(at) => set(tiers.filter((_, index) => index !== at))}
+      inputs={(tier, at) => (
+        <>
+          {text(tier, at, 'fromDay', 'From day')}
+          {text(tier, at, 'toDay', 'To day')}
+          {text(tier, at, 'amount', 'Amount')}
+          <ChoiceSelect
+            label="A day per"
+            aria-label={`A day per, tier ${at + 1}`}
+            data={PER}
+            value={shown(tier.per) || null}
+            onChange={(per) => change(at, { per })}
+            error={form.errors[`tiers.${at}.per`]}
           />
-        )
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tiers have no other name than their place
-          <div key={at} className={classes.tier}>
-            {text('fromDay', 'From day')}
-            {text('toDay', 'To day')}
-            {text('amount', 'Amount')}
-            <ChoiceSelect
-              label="A day per"
-              aria-label={`A day per, tier ${at + 1}`}
-              data={PER}
-              value={shown(tier.per) || null}
-              onChange={(per) => change(at, { per })}
-              error={form.errors[`tiers.${at}.per`]}
-            />
-            {text('minimum', 'Minimum')}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              className={classes.remove}
-              aria-label={`Remove tier ${at + 1}`}
-              onClick={() => set(tiers.filter((_, index) => index !== at))}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          </div>
-        )
-      })}
-      <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-        Add tier
-      </Button>
-    </fieldset>
+          {text(tier, at, 'minimum', 'Minimum')}
+        </>
+      )}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, PasswordInput } from '@mantine/core'
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBroadcast,
@@ -12,11 +12,14 @@ import {
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { FEED_KIND_LABELS, FEED_KINDS, type Feed, feeds, isAsked } from '#contract/carrier-events/feeds.ts'
+import { carriers } from '#contract/reference/carriers.ts'
 import classes from '#web/features/carrier-events/shared/carrier-events.module.css'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -24,24 +27,67 @@ import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
-import { type Field, numberField, switchField, textField } from '#web/ui/resource/fields.tsx'
+import { type Field, type InputProps, numberField, switchField, textField } from '#web/ui/resource/fields.tsx'
 import { RecordDialog } from '#web/ui/resource/record-dialog.tsx'
+import { RecordName } from '#web/ui/resource/record-name.tsx'
+import { RecordSelect } from '#web/ui/resource/record-select.tsx'
 import { RemoveDialog } from '#web/ui/resource/remove-dialog.tsx'
 import { runFeed } from './feed-calls.ts'
 import { LastMessage } from './last-message.tsx'
+import { MappingInput, showMapping } from './mapping-input.tsx'
 import { TryFeed } from './try-feed.tsx'
 
 const call = resourceQueries<typeof feeds.row>(feeds).list()
 
+const carrierName = ({ name }: { name: string }) => name
+
+/** The carrier whose feed it is. The row knows its id alone, so its name is read first. */
+function CarrierInput({ input, id }: { input: InputProps; id: number | null }) {
+  const { data } = useQuery({ ...resourceQueries<typeof carriers.row>(carriers).get(Number(id)), enabled: id !== null })
+  return (
+    <RecordSelect
+      key={data?.id}
+      input={input}
+      resource={carriers}
+      labelOf={carrierName}
+      known={data && { id: data.id, label: data.name }}
+      placeholder="Any"
+    />
+  )
+}
+
 const FIELDS: readonly Field<typeof feeds.row, typeof feeds.input>[] = [
-  textField('name', 'Name'),
+  {
+    ...textField('name', 'Name'),
+    render: (input, { row }) => (
+      <TextInput
+        {...input}
+        withAsterisk
+        autoComplete="off"
+        disabled={row?.fixed}
+        description={row?.fixed ? 'This feed is always there: it keeps its name and kind.' : undefined}
+      />
+    ),
+  },
   {
     name: 'kind',
     label: 'Kind',
-    render: (input) => (
-      <NativeSelect {...input} data={FEED_KINDS.map((value) => ({ value, label: FEED_KIND_LABELS[value] }))} />
+    render: (input, { row }) => (
+      <NativeSelect
+        {...input}
+        disabled={row?.fixed}
+        data={FEED_KINDS.map((value) => ({ value, label: FEED_KIND_LABELS[value] }))}
+      />
     ),
     shown: (value) => FEED_KIND_LABELS[FEED_KINDS.find((kind) => kind === value) ?? 'push'],
+  },
+  numberField('everyMinutes', 'Minutes between readings', { whole: true, width: 'half' }),
+  {
+    name: 'carrierId',
+    label: 'Carrier',
+    width: 'half',
+    render: (input, { row }) => <CarrierInput input={input} id={row?.carrierId ?? null} />,
+    shown: (id) => <RecordName resource={carriers} labelOf={carrierName} id={id} />,
   },
   textField('url', 'Address that lists the events, of a feed that we ask', { optional: true }),
   {
@@ -61,11 +107,19 @@ const FIELDS: readonly Field<typeof feeds.row, typeof feeds.input>[] = [
     ),
     shown: () => '•••',
   },
-  numberField('everyMinutes', 'Minutes between two readings', { whole: true, width: 'half' }),
+  {
+    name: 'mapping',
+    label: 'Meaning of codes',
+    render: (input, { form }) => <MappingInput input={input} form={form} />,
+    shown: (mapping) => showMapping(mapping) || EMPTY,
+  },
   switchField('active', 'In use', ['On', 'Off']),
 ]
 
-const BLANK = { name: '', kind: 'dcsa-2', url: '', auth: '', everyMinutes: 60, active: true } as const
+const BLANK = {
+  ...({ name: '', kind: 'dcsa-2', carrierId: null, url: '', auth: '' } as const),
+  ...{ everyMinutes: 60, mapping: null, active: true },
+}
 
 type Opened = { what: 'add' } | { what: 'edit' | 'try' | 'message' | 'remove'; feed: Feed } | null
 
@@ -111,6 +165,7 @@ export function FeedsTab() {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
+        onOpen={(feed) => setOpened({ what: 'edit', feed })}
         actions={actions}
         empty={
           <EmptyState icon={IconBroadcast} title="No feeds">
@@ -143,15 +198,15 @@ function lookOf({ active, failingSince, lastOkAt }: Feed) {
 }
 
 const columnsWith = (dateTime: (at: string | null) => string): Column<Feed>[] => [
-  { id: 'name', header: 'Name', width: 150, card: 'title', cell: ({ name }) => name },
-  { id: 'kind', header: 'Kind', width: 230, wraps: true, cell: ({ kind }) => FEED_KIND_LABELS[kind] },
-  { id: 'url', header: 'Address', width: 240, wraps: true, card: 'wide', cell: ({ url }) => url ?? '' },
+  { id: 'name', header: 'Name', width: 150, wraps: true, card: 'title', cell: ({ name }) => name },
+  { id: 'kind', header: 'Kind', width: 190, wraps: true, cell: ({ kind }) => FEED_KIND_LABELS[kind] },
+  { id: 'url', header: 'Address', width: 220, wraps: true, card: 'wide', cell: ({ url }) => url ?? '' },
   { id: 'state', header: 'State', width: 135, card: 'aside', cell: (feed) => <StatusBadge {...lookOf(feed)} /> },
   { id: 'lastOkAt', header: 'Last message', width: 160, cell: ({ lastOkAt }) => dateTime(lastOkAt) },
   {
     id: 'reason',
     header: 'Reason',
-    width: 240,
+    width: 210,
     wraps: true,
     card: 'wide',
     cell: ({ failingSince, reason }) => (failingSince ? `Since ${dateTime(failingSince)}: ${reason ?? ''}` : ''),

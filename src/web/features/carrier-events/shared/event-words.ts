@@ -9,7 +9,7 @@ import type { CarrierMilestone } from '#contract/carrier-events/carrier-mileston
 import { MILESTONE_LABELS } from '#contract/reference/milestones.ts'
 
 /** Milestones as staff read them, those of carriers alone too. */
-const LABELS: Record<CarrierMilestone, string> = {
+export const CARRIER_MILESTONE_LABELS: Record<CarrierMilestone, string> = {
   ...MILESTONE_LABELS,
   'empty-out': 'Empty container out',
   'gate-in': 'Gate in at the port of loading',
@@ -29,7 +29,7 @@ export function eventWords({
   code,
   classifier,
 }: Pick<CarrierEventRow, 'milestone' | 'code' | 'classifier'>) {
-  const label = milestone === null ? code : LABELS[milestone]
+  const label = milestone === null ? code : CARRIER_MILESTONE_LABELS[milestone]
   return classifier === 'act' ? label : `${label}, ${classifier === 'est' ? 'expected' : 'planned'}`
 }
 

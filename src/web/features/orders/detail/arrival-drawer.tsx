@@ -2,6 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { MILESTONES } from '#contract/reference/milestones.ts'
 import {
@@ -24,13 +25,12 @@ export const isOnItsWay = ({ nextCutOff, lastMilestone }: Pick<Order, 'nextCutOf
   nextCutOff === null && lastMilestone !== null && MILESTONES.indexOf(lastMilestone) >= MILESTONES.indexOf('departed')
 
 interface ArrivalDrawerProps {
-  orderId: number
   /** The clocks and the release of the order. */
   children: ReactNode
 }
 
 /** The drawer with what happens after the arrival. The address says that it is open. */
-export function ArrivalDrawer({ children }: Pick<ArrivalDrawerProps, 'children'>) {
+export function ArrivalDrawer({ children }: ArrivalDrawerProps) {
   const { arrival = false } = route.useSearch()
   const navigate = route.useNavigate()
   const close = () =>
@@ -48,15 +48,32 @@ export function ArrivalDrawer({ children }: Pick<ArrivalDrawerProps, 'children'>
   )
 }
 
+/** The clock of an order that ends first; while none runs, that of the container it shares; undefined until known. */
+function useFirstClock({ id, sailing, transportationMode }: FreeUntilOrder) {
+  const { data: own } = useQuery(clocksQuery({ orderId: id }))
+  const first = own && firstClock(own.items)
+  const containerId = transportationMode === TransportationMode.LCL ? (sailing?.container?.id ?? null) : null
+  const asks = first === null && sailing !== null && containerId !== null
+  const { data: shared } = useQuery({
+    ...clocksQuery({ sailingId: sailing?.id ?? 0, containerId: containerId ?? 0 }),
+    enabled: asks,
+  })
+  return asks ? shared && firstClock(shared.items) : first
+}
+
+type FreeUntilOrder = Pick<Order, 'id' | 'sailing' | 'transportationMode'>
+
 /** The fact 'Free until': the clock that ends first, red with its money once it is over. It opens the drawer. */
-export function FreeUntil({ orderId }: Pick<ArrivalDrawerProps, 'orderId'>) {
+export function FreeUntil({ order }: { order: FreeUntilOrder }) {
   const navigate = route.useNavigate()
   const button = useRef<HTMLButtonElement>(null)
-  const { data } = useQuery(clocksQuery({ orderId }))
-  const clock = data && firstClock(data.items)
+  const clock = useFirstClock(order)
   const late = clock ? isCharged(clock) : false
   const left = clock && clock.daysLeft !== null ? daysLeftWords(clock.daysLeft) : ''
-  const more = clock ? (late && chargeWords(clock)) || left : 'Release and free time'
+  const words = clock ? (late && chargeWords(clock)) || left : 'Release and free time'
+  // A container of several orders is ours to mind: it says which one it is.
+  const isShared = clock?.container && order.transportationMode === TransportationMode.LCL
+  const more = isShared ? `${clock.container?.number || 'Its container'}: ${words}` : words
   return (
     <Fact label="Free until">
       <UnstyledButton
@@ -67,8 +84,8 @@ export function FreeUntil({ orderId }: Pick<ArrivalDrawerProps, 'orderId'>) {
         onClick={() => void navigate({ search: (before) => ({ ...before, arrival: true }), resetScroll: false })}
       >
         <VisuallyHidden>Free until </VisuallyHidden>
-        <Value more={data && more} late={late}>
-          {data ? (clock ? freeUntil(clock) : EMPTY) : '\u00a0'}
+        <Value more={clock !== undefined && more} late={late}>
+          {clock === undefined ? '\u00a0' : clock ? freeUntil(clock) : EMPTY}
         </Value>
       </UnstyledButton>
     </Fact>

@@ -55,7 +55,7 @@ export function OrderFacts({ head, order, papers, notes }: OrderFactsProps) {
           </Value>
         </Fact>
         <OnSailing order={order} />
-        {order && isOnItsWay(order) ? <FreeUntil orderId={order.id} /> : <CutOff order={order} />}
+        {order && isOnItsWay(order) ? <FreeUntil order={order} /> : <CutOff order={order} />}
         <Fact label={IN_CHARGE}>
           <InChargeOfPage order={head} />
         </Fact>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { arrivals } from '#contract/arrivals/arrivals.ts'
 import { release, type releaseInput } from '#contract/releases/releases.ts'
 import { ATTENTION } from '#web/features/attention/shared/attention.ts'
 import { request } from '#web/lib/api/api.ts'
@@ -14,9 +15,9 @@ export const releaseQuery = (orderId: number) =>
     queryFn: ({ signal }) => request(release, path(orderId), { signal }),
   })
 
-/** Reads orders with their releases again, and the queue. */
+/** Reads orders with their releases again, the arrivals and the queue. */
 const refresh = () =>
-  Promise.all([['orders'], ATTENTION].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  Promise.all([['orders'], [arrivals.key], ATTENTION].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 /** Changes a release: what is absent stays. Throws a 409 if somebody else has changed it. */
 export const changeRelease = (orderId: number, body: z.input<typeof releaseInput>) =>
