@@ -27,18 +27,23 @@ const SEARCHED = ['number', 'tracking_code', 'company_name', 'reference'].map((c
 const SORTED: Record<(typeof ARRIVAL_SORTS)[number], RawBuilder<unknown>> = {
   lastFreeDay: sql`a.last_free_day`,
   accrued: sql`t.accrued`,
-  appointmentAt: sql`(select r.appointment_at from releases r where r.order_id = a.order_id)`,
+  appointmentAt: sql`r.appointment_at`,
 }
 
-/** The clock of each row with its charges: only a sort by what has accrued reads it for all rows. */
-const CLOCKS = sql`left join shown_free_times t on t.id = a.free_time_id and t.ended_on is null`
+/** What a sort key needs beside the rows: nothing else reads it for all of them. */
+const JOINED: Partial<Record<keyof typeof SORTED, RawBuilder<unknown>>> = {
+  accrued: sql`left join shown_free_times t on t.id = a.free_time_id and t.ended_on is null`,
+  appointmentAt: sql`left join releases r on r.order_id = a.order_id`,
+}
 
 /** What a query finds, and the order of its rows: what is unknown comes last, and ids decide between equal rows. */
 function narrowed({ search, where = {}, order }: ListQuery, clock: FilterClock) {
   const conditions: Condition[] = filterConditions(ARRIVAL_FILTERS, FILTERED, where, clock)
   if (search !== '') conditions.push(containsNumber(SEARCHED, search))
-  const clocks = order.some(({ key }) => key === 'accrued') ? CLOCKS : sql``
-  const from = sql`arrivals a ${clocks} where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`
+  const joined = [...new Set(order.flatMap(({ key }) => JOINED[key as keyof typeof SORTED] ?? []))] // sortable columns
+  const joins = joined.length > 0 ? sql.join(joined, sql` `) : sql``
+  const narrowing = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+  const from = sql`arrivals a ${joins} where ${narrowing}`
   const keys = order.map(({ key, direction }) => {
     const by = SORTED[key as keyof typeof SORTED] // one of the sortable columns
     return sql`${by} ${sql.raw(direction)} nulls last`

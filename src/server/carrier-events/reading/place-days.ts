@@ -1,6 +1,7 @@
 import { type CarrierEvent, eventInstant } from '#contract/carrier-events/carrier-events.ts'
 import { instantAt, zoneOffset } from '#contract/lib/zones.ts'
 import { zoneOfCountry } from '#server/zones/country-zones.ts'
+import { zoneOfPort } from '#server/zones/port-zones.ts'
 import { valueAt } from './dcsa-fields.ts'
 
 /** Time zones by UN/LOCODE: those of our places. */
@@ -21,10 +22,11 @@ export interface PlacedTime {
 
 const iso = (time: number) => new Date(time).toISOString()
 
-/** The zone of a place: ours at that port, else the one of the port's country; null if neither is known. */
+/** The zone of a place: ours at that port, else that of the port, else the one of its country; null if none is known. */
 function zoneOf(placeCode: string | null, zones: PlaceZones): string | null {
   if (placeCode === null) return null
-  return (Object.hasOwn(zones, placeCode) ? zones[placeCode] : undefined) ?? zoneOfCountry(placeCode.slice(0, 2))
+  const own = Object.hasOwn(zones, placeCode) ? zones[placeCode] : undefined
+  return own ?? zoneOfPort(placeCode) ?? zoneOfCountry(placeCode.slice(0, 2))
 }
 
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}.*([+-])(\d{2}):?(\d{2})\s*$/

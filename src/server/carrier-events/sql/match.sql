@@ -17,7 +17,8 @@ returns table (sailing_id integer, container_id integer) language sql stable as 
         left join loadings l on l.order_id = k.order_id
         left join sailings s on s.id = coalesce(k.sailing_id, l.sailing_id)
         left join confirmations c on c.order_id = k.order_id and s.id is null
-      where k.number = container and s.status is distinct from 'cancelled' and o.deleted_at is null and o.status is distinct from 1
+      -- The index is of numbers that are there, which nothing says of a number that is a parameter.
+      where k.number = container and k.number <> '' and s.status is distinct from 'cancelled' and o.deleted_at is null and o.status is distinct from 1
     ) t
     union all
     select v.step, s.id, null, (coalesce(s.atd, s.etd, s.port_ata, s.port_eta) at time zone 'UTC')::date,
