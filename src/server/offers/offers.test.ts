@@ -145,16 +145,6 @@ test('the usual time ends with the next scheduled set that changes one of its ra
   const set = await scheduled()
   expect((await on.draft()).validUntil).toBe(set.validFrom)
   expect((await on.draft({ options: [on.fcl] })).validUntil).toBe(usual)
-  // A draft whose volume is beyond what the calculator takes today hides no other.
-  const { id } = await on.draft()
-  await server.db
-    .updateTable('offerOptions')
-    .set({ inputs: sql`inputs || '{"cbm": 17, "weight": null}'` })
-    .where('offerId', '=', id)
-    .where('mode', '=', 0)
-    .execute()
-  expect(await read(id)).toMatchObject({ id, validUntil: at })
-  expect((await on.call('GET', 'offer?per_page=1000')).status).toBe(200)
   await on.call('POST', `rate-set/${set.id}/cancel`)
 })
 
