@@ -127,7 +127,11 @@ test('the queue, sailings and prices are told', async () => {
 })
 
 test('an event is drafted for the owner of the key: nothing is set, and nobody is told', async () => {
-  const result = await use('draft_event', { orderId: order.id, event: 'de\u200bparted\u00a0', comment: 'Left the port' })
+  const result = await use('draft_event', {
+    orderId: order.id,
+    event: 'de\u200bparted\u00a0',
+    comment: 'Left the port',
+  })
   expect(result.structuredContent).toMatchObject({
     orderId: order.id,
     event: 'Departed',
