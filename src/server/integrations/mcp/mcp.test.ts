@@ -151,7 +151,11 @@ test('offers are told with their prices: what is made of them, and what others w
 })
 
 test('an event is drafted for the owner of the key: nothing is set, and nobody is told', async () => {
-  const result = await use('draft_event', { orderId: order.id, event: 'de\u200bparted\u00a0', comment: 'Left the port' })
+  const result = await use('draft_event', {
+    orderId: order.id,
+    event: 'de\u200bparted\u00a0',
+    comment: 'Left the port',
+  })
   expect(result.structuredContent).toMatchObject({
     orderId: order.id,
     event: 'Departed',
