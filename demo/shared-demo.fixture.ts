@@ -8,9 +8,9 @@ import { createTestDatabase, type TestDatabase, withAdmin } from '#server/test/d
 import { loadDemo } from './load.ts'
 import { type OrderCounts, WHOLE_DEMO } from './orders/build-orders.ts'
 
-/** When the whole demo data of the tests was loaded. */
+/** When the demo data of the tests was loaded. */
 export const LOADED_AT = new Date('2026-11-21T10:30:00.000Z')
-/** When the small demo was: a week ago, as queues and reports count from today. */
+/** When the recent demo was: the rules of the queue count from today. */
 const A_WEEK_AGO = new Date(`${new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)}T10:30:00.000Z`)
 /** Test files that need the demo data at the same time load it in turns. */
 const LOCK = 7_385_503
@@ -25,8 +25,11 @@ export interface DemoDatabase extends TestDatabase {
 /** A copy of the demo data, which is loaded once for all test files. */
 export const createDemoDatabase = () => copyDemo('quayside_demo', WHOLE_DEMO, LOADED_AT)
 
-/** The same with fewer orders, in which every report and every rule of the queue finds something too. */
-export const createSmallDemo = () => copyDemo('quayside_small_demo', SMALL, A_WEEK_AGO)
+/** The same with fewer orders, in which every report finds something too. */
+export const createSmallDemo = () => copyDemo('quayside_small_demo', SMALL, LOADED_AT)
+
+/** The small demo as it is a week after it was loaded, in which every rule of the queue finds something. */
+export const createRecentDemo = () => copyDemo('quayside_recent_demo', SMALL, A_WEEK_AGO)
 
 async function copyDemo(template: string, orders: OrderCounts, now: Date): Promise<DemoDatabase> {
   const files = join(inject('demoFiles'), template)
