@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { RULE_CODES } from '#contract/attention/attention.ts'
-import { createDemoOfLastWeek, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createRecentDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { keepItems, rebuildItems } from './keep-items.ts'
 
@@ -10,7 +10,7 @@ let demo: DemoDatabase
 let server: TestServer
 let admin: string
 beforeAll(async () => {
-  demo = await createDemoOfLastWeek()
+  demo = await createRecentDemo()
   server = await startTestServer({}, demo.url)
   admin = await server.signIn({ role: [Role.ADMIN] })
   // The demo was loaded on another day.

@@ -75,7 +75,10 @@ test('retries and replays keep the id of the message, and each has a signature o
 
 test('a delivery that is being sent cannot be replayed; once it was sent, it can', async () => {
   const webhook = await addWebhook(['order.created'])
-  const { promise: until, resolve: answer } = Promise.withResolvers<void>()
+  let answer = () => {}
+  const until = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   receiver.answers(() => ({ status: 200, until }))
   await newOrder()
   await arrive(1)
