@@ -80,7 +80,7 @@ function Nearest({ event }: { event: CarrierEventWhole }) {
               <Button
                 size="compact-sm"
                 loading={busy}
-                aria-label={`${eventWords(event)} is about ${reference}`}
+                aria-label={`This one, ${reference}: ${eventWords(event)}`}
                 onClick={() => match(id)}
               >
                 This one
