@@ -28,7 +28,7 @@ export const createDemoDatabase = () => copyDemo('quayside_demo', WHOLE_DEMO, LO
 /** The same with fewer orders, in which every report finds something too. */
 export const createSmallDemo = () => copyDemo('quayside_small_demo', SMALL, LOADED_AT)
 
-/** The small demo as it is a week after it was loaded, in which every rule of the queue finds something. */
+/** The small demo as it is a week after it was loaded, in which every rule of the queue and every report finds something. */
 export const createRecentDemo = () => copyDemo('quayside_recent_demo', SMALL, A_WEEK_AGO)
 
 async function copyDemo(template: string, orders: OrderCounts, now: Date): Promise<DemoDatabase> {

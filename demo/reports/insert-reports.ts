@@ -44,7 +44,9 @@ const QUOTES = [
 ]
 
 /**
- * Sailings whose cargo was delivered long ago, each with the orders of one lane that left in the same days.
+ * Sailings whose cargo was delivered long ago, each with the orders of one lane that left in the same ten
+ * days. The tens of days are counted from the day of loading, `$1`, so that there are the same sailings on
+ * every day.
  */
 const SAILINGS = [
   `create temporary table past on commit drop as
@@ -52,7 +54,8 @@ const SAILINGS = [
     from confirmations c join orders o on o.id = c.order_id
     where o.status = 2 and o.transportation_mode = 0 and o.deleted_at is null and c.vessel_id is not null and o.user_id <> ${FIRST_CLIENT}
       and c.port_actual_time_of_arrival_at is not null and not exists (select from loadings where order_id = o.id)
-    window same as (partition by c.port_of_loading, c.port_of_discharge, floor(extract(epoch from c.estimated_time_of_departure_at) / (10 * 86400))
+    window same as (partition by c.port_of_loading, c.port_of_discharge,
+        date_bin('10 days', c.estimated_time_of_departure_at, date_trunc('day', $1::timestamptz, 'UTC') + interval '2 days')
       order by c.documentation_cut_off_at desc, c.order_id)`,
   `delete from past where lead in (select lead from past group by lead having count(*) < 2)
     or lead in (select lead from past group by lead having ${pick('lead', 9, 3)} = 0)`,

@@ -4,13 +4,13 @@ import { listOfFigure, type RecordList } from '#contract/reports/figure-list.ts'
 import { stretchPeriod } from '#contract/reports/period.ts'
 import { REPORTS, type ReportName } from '#contract/reports/reports.ts'
 import { countsRecords, REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
-import { createSmallDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createRecentDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let demo: DemoDatabase
 let server: TestServer
 beforeAll(async () => {
-  demo = await createSmallDemo()
+  demo = await createRecentDemo()
   server = await startTestServer({}, demo.url)
   // Some open items were waived, so that they count as come up but not as open.
   await server.db

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Period, periodBefore, type Step } from '#contract/reports/period.ts'
 import { PREPARING } from '#contract/reports/reports.ts'
-import { createSmallDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createRecentDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { createPool } from '#server/db/client.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { zoneOf } from '#server/zones/iana.ts'
@@ -18,7 +18,7 @@ let server: TestServer
 let pool: pg.Pool
 
 beforeAll(async () => {
-  demo = await createSmallDemo()
+  demo = await createRecentDemo()
   pool = createPool(demo.url, 2, { patient: true })
   server = await startTestServer({}, demo.url)
 })

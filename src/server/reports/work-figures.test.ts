@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Period, periodBefore } from '#contract/reports/period.ts'
 import { AGES } from '#contract/reports/reports.ts'
-import { createSmallDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createRecentDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { createPool } from '#server/db/client.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { rollUp } from './keep-days.ts'
@@ -11,7 +11,7 @@ let demo: DemoDatabase
 let server: TestServer
 let pool: pg.Pool
 beforeAll(async () => {
-  demo = await createSmallDemo()
+  demo = await createRecentDemo()
   pool = createPool(demo.url, 2, { patient: true })
   server = await startTestServer({}, demo.url)
   await pool.query(`
