@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { formatDate, formatWeekday } from '#contract/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { CandidatePage } from '#contract/sailings/loadings.ts'
@@ -19,7 +20,25 @@ const box = (page: Page, name: string) => dialog(page).getByRole('textbox', { na
 const tools = (page: Page) => page.getByRole('group', { name: 'Selected orders', exact: true })
 const aboard = (page: Page) => page.getByRole('table', { name: /^Orders on S-/ })
 const cards = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('meter') })
-const day = (text: string) => `${text}T00:00:00.000Z`
+
+const DAY_MS = 86_400_000
+const today = Math.floor(Date.now() / DAY_MS)
+/** 00:00 UTC so many days ahead, counted from the day on which the journey began. */
+const ahead = (days: number) => new Date((today + days) * DAY_MS).toISOString()
+/** Days of the sailing: more than three months ahead, after all dates of the demo. */
+const DAYS = {
+  departure: ahead(112),
+  arrival: ahead(133),
+  /** The arrival five days later. */
+  delayed: ahead(138),
+}
+/** A day as it is typed, mm/dd/yyyy. */
+const typed = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
+/** 'Sat Apr 10 → Thu Apr 15 2027'; both years where they differ. */
+const fromTo = (from: string, to: string) => {
+  const [first, last] = [from, to].map((iso) => `${formatWeekday(iso)} ${formatDate(iso)}`)
+  return `${from.slice(0, 4) === to.slice(0, 4) ? first?.slice(0, -5) : first} → ${last}`
+}
 
 /** Types into a select of the dialog and takes the first option that fits. */
 async function choose(page: Page, label: string, typed: string, option: string | RegExp) {
@@ -50,11 +69,11 @@ async function plan(page: Page, { vessel, portOfLoading, portOfDischarge, refere
   await box(page, 'Voyage').fill('88E')
   await choose(page, 'Port of loading', portOfLoading, new RegExp(`^${portOfLoading}`))
   await choose(page, 'Port of discharge', portOfDischarge, new RegExp(`^${portOfDischarge}`))
-  await box(page, 'Estimated time of departure').fill('03/20/2027')
-  await box(page, 'Estimated time of arrival at port').fill('03/10/2027')
+  await box(page, 'Estimated time of departure').fill(typed(DAYS.departure))
+  await box(page, 'Estimated time of arrival at port').fill(typed(ahead(102)))
   await confirm(page)
   await expect(dialog(page)).toContainText('The arrival is before the departure')
-  await box(page, 'Estimated time of arrival at port').fill('04/10/2027')
+  await box(page, 'Estimated time of arrival at port').fill(typed(DAYS.arrival))
   await confirm(page)
   await expect(page).toHaveURL(/\/sailings\/\d+$/)
   // '088E' may be meant as '88E'.
@@ -178,15 +197,15 @@ async function takeOver(page: Page) {
 /** Moves the arrival by five days for all orders but one; if `look`, its mail is looked at. */
 async function delay(page: Page, but: string, orders: number, look = false) {
   await page.getByRole('button', { name: 'Change dates' }).click()
-  await box(page, 'Estimated time of arrival at port').fill('04/15/2027')
+  await box(page, 'Estimated time of arrival at port').fill(typed(DAYS.delayed))
   await dialog(page).getByLabel('Send mail').selectOption({ label: 'Departure with ETA' })
   const said = dialog(page).getByRole('status', { name: 'What changes' })
-  await expect(said).toContainText('moves 5 days later (Sat Apr 10 → Thu Apr 15 2027)')
+  await expect(said).toContainText(`moves 5 days later (${fromTo(DAYS.arrival, DAYS.delayed)})`)
   if (look) {
     await dialog(page)
       .getByRole('button', { name: `Show the mail of ${formatTrackingCode(but)}` })
       .click()
-    await expect(page.frameLocator('iframe[title]').last().locator('body')).toContainText('Apr 15 2027')
+    await expect(page.frameLocator('iframe[title]').last().locator('body')).toContainText(formatDate(DAYS.delayed))
     await dialog(page).last().getByRole('button', { name: 'Close' }).click()
     await expect(dialog(page).locator('[aria-busy=true]')).toHaveCount(0)
     expect(await axeProblems(page)).toEqual([])
@@ -222,7 +241,7 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
   await test.step('add two containers', () => addContainers(page))
   await test.step('load orders', () => load(page, codes))
   // Loading wrote what the sailing says: this client is told of another arrival afterwards.
-  await editConfirmation(fourth, { portEstimatedTimeOfArrivalAt: day('2027-04-02') })
+  await editConfirmation(fourth, { portEstimatedTimeOfArrivalAt: ahead(125) })
   expect(await axeProblems(page)).toEqual([])
   await test.step('receive one with its measures', () => receive(page, first))
   await test.step('roll one', () => roll(page, third, later))
@@ -231,17 +250,17 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
   await test.step('take over', () => takeOver(page))
 
   const moved = codes.filter((code) => code !== second && code !== third)
-  await editConfirmation(first, { placeEstimatedTimeOfArrivalAt: day('2027-04-12') })
+  await editConfirmation(first, { placeEstimatedTimeOfArrivalAt: ahead(135) })
   const etasOf = (all: string[]) =>
     Promise.all(all.map(async (code) => (await read(code)).bookingConfirmation?.portEstimatedTimeOfArrivalAt))
 
   await test.step('Undo while the mails are held takes dates and mails back', async () => {
     await delay(page, second, moved.length, true)
-    expect(new Set(await etasOf(moved))).toEqual(new Set([day('2027-04-15')]))
+    expect(new Set(await etasOf(moved))).toEqual(new Set([DAYS.delayed]))
     await dialog(page).getByRole('button', { name: 'Undo' }).click()
     await expect(dialog(page).getByText('Undone', { exact: true })).toBeVisible()
-    expect(new Set(await etasOf([second, ...moved]))).toEqual(new Set([day('2027-04-10')]))
-    expect((await call<Sailing>(`sailing/${id}`)).portEta).toBe(day('2027-04-10'))
+    expect(new Set(await etasOf([second, ...moved]))).toEqual(new Set([DAYS.arrival]))
+    expect((await call<Sailing>(`sailing/${id}`)).portEta).toBe(DAYS.arrival)
     await dialog(page).getByRole('button', { name: 'Close' }).click()
     await expect(dialog(page)).toBeHidden()
   })
@@ -265,13 +284,16 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
     await visit(page, `/orders/${idOf(first)}?tab=shipment&panel=confirmation`)
     const link = page.getByRole('link', { name: /^S-\d{4}-\d{4} · .* 88E$/ })
     await expect(link).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Apr 15 2027')
+    await expect(page.getByRole('main')).toContainText(formatDate(DAYS.delayed))
     const tracking = await page.context().newPage()
     await tracking.goto(`${server.url}/site/tracking?code=${first}`)
     // The arrival at the place moves by the same days.
-    await expect(tracking.getByText('Apr 17 2027', { exact: true })).toBeVisible()
+    await expect(tracking.getByText(formatDate(ahead(140)), { exact: true })).toBeVisible()
     // The port shows the new day and the one that was published first.
-    await expect(tracking.getByRole('list').getByText(/^Expected Apr 15( 2027)?, was Apr 10( 2027)?/)).toBeVisible()
+    const said = (iso: string) => formatDate(iso).replace(/ \d+$/, '($&)?')
+    await expect(
+      tracking.getByRole('list').getByText(new RegExp(`^Expected ${said(DAYS.delayed)}, was ${said(DAYS.arrival)}`)),
+    ).toBeVisible()
     await expect(
       tracking.getByText(/It is expected on |confirm the booking|brings the cargo|pick the cargo up/),
     ).toBeVisible()
@@ -293,7 +315,7 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
       vessel: { id: later.vessel.id },
       vesselVoyage: '77W',
       portActualTimeOfArrivalAt: null,
-      portEstimatedTimeOfArrivalAt: day('2027-03-12'),
+      portEstimatedTimeOfArrivalAt: ahead(104),
       placeActualTimeOfArrivalAt: null,
     })
     await visit(page, `/vessels?search=${encodeURIComponent(name)}`)
@@ -301,13 +323,13 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
     await page.getByRole('menuitem', { name: 'Change dates' }).click()
     await dialog(page).getByRole('combobox', { name: 'Voyage' }).click()
     await page.getByRole('option', { name: /^77W · 1 order/ }).click()
-    await box(page, 'Estimated time of arrival at port').fill('03/17/2027')
+    await box(page, 'Estimated time of arrival at port').fill(typed(ahead(109)))
     await confirm(page, 'Change 1 order')
     await expect(dialog(page).getByText('1 order changed', { exact: true })).toBeVisible()
   })
 
   await test.step('exactly the mails that were promised have arrived', async () => {
-    const told = () => server.smtp.mails.filter(({ mail }) => String(mail.html).includes('Apr 15 2027'))
+    const told = () => server.smtp.mails.filter(({ mail }) => String(mail.html).includes(formatDate(DAYS.delayed)))
     // A client with several of the orders has one mail, which names each of them.
     const bare = (text: unknown) => String(text).replaceAll(/[^A-Z0-9]/g, '')
     const addressOf = new Map(await Promise.all(moved.map(async (code) => [code, (await read(code)).email] as const)))
@@ -320,7 +342,7 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
     const clients = new Set(addressOf.values())
     const toClients = told().filter(({ recipients }) => recipients.some((address) => clients.has(address)))
     expect(toClients).toHaveLength(clients.size)
-    expect(await etasOf([second])).toEqual([day('2027-04-10')])
+    expect(await etasOf([second])).toEqual([DAYS.arrival])
   })
 })
 
@@ -332,7 +354,7 @@ async function anotherSailing(call: Awaited<ReturnType<typeof asAdmin>>): Promis
     voyage: '088E',
     portOfLoading: 'CNSHA',
     portOfDischarge: 'USLAX',
-    etd: day('2027-03-27'),
+    etd: ahead(119),
   })
 }
 
