@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CarrierEventWhole } from '#contract/carrier-events/carrier-event-rows.ts'
 import classes from '#web/features/carrier-events/shared/carrier-events.module.css'
-import { decide, eventQuery } from '#web/features/carrier-events/shared/carrier-events.ts'
-import { EventButtons, EventFacts } from '#web/features/carrier-events/shared/event-list.tsx'
+import { eventQuery } from '#web/features/carrier-events/shared/carrier-events.ts'
+import { EventButtons, EventFacts, useDecision } from '#web/features/carrier-events/shared/event-list.tsx'
 import { eventWords } from '#web/features/carrier-events/shared/event-words.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -26,7 +25,9 @@ export function EventDrawer({ id, onClose }: { id: number | null; onClose: () =>
       onClose={onClose}
       title="Carrier event"
       width={640}
-      returnTo={() => document.querySelector('main')}
+      returnTo={() =>
+        document.querySelector<HTMLElement>(`main a[href*="event=${shown}"]`) ?? document.querySelector('main')
+      }
     >
       {shown !== null && <Event key={shown} id={shown} />}
     </SideDrawer>
@@ -39,7 +40,7 @@ function Event({ id }: { id: number }) {
   if (fault) return <Fault {...fault} onRetry={() => void refetch()} retrying={isFetching} />
   if (!event) return <LoadingBlock height={300} />
   return (
-    <>
+    <div data-event tabIndex={-1}>
       <EventFacts event={event} />
       {event.sailing && (
         <p>
@@ -54,14 +55,13 @@ function Event({ id }: { id: number }) {
       <pre className={classes.raw}>
         {typeof event.raw === 'string' ? event.raw : JSON.stringify(event.raw, null, 2)}
       </pre>
-    </>
+    </div>
   )
 }
 
 /** The sailings that an event is most likely about: one press says which. */
 function Nearest({ event }: { event: CarrierEventWhole }) {
-  const { busy, run } = useAttempt()
-  const match = (sailingId: number) => void run(() => decide(event.id, { verb: 'match', sailingId, containerId: null }))
+  const { busy, make } = useDecision(event.id)
   return (
     <>
       <h3 className={classes.heading}>Which sailing is it about?</h3>
@@ -79,9 +79,11 @@ function Nearest({ event }: { event: CarrierEventWhole }) {
               </span>
               <Button
                 size="compact-sm"
+                variant="default"
+                className={classes.choose}
                 loading={busy}
                 aria-label={`This one, ${reference}: ${eventWords(event)}`}
-                onClick={() => match(id)}
+                onClick={make({ verb: 'match', sailingId: id, containerId: null })}
               >
                 This one
               </Button>
