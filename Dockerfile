@@ -14,7 +14,7 @@ RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postg
 
 FROM node:22-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY LICENSE docs/third-party.txt docs/licences.txt ./
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -42,6 +42,8 @@ export async function supervise() {
     const { code, signal } = await new Promise((resolve, reject) => {
       server = spawn(process.execPath, [join(root, 'scripts', 'serve.mjs'), '--with-parent'], {
         stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+        // The C library of Linux otherwise keeps free memory for each thread of its own (src/server/db/tuning/README.md).
+        env: { MALLOC_ARENA_MAX: '2', ...process.env },
       })
       server.once('error', reject)
       server.once('exit', (code, signal) => resolve({ code, signal }))
