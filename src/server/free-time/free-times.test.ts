@@ -89,11 +89,8 @@ test('the clocks of a sailing can be asked for those of one container', async ()
     await records.addContainer(sailing.id, { dischargedAt: noon('2026-03-03') }),
   ]
   expect((await records.ofSailing(sailing.id)).map(({ containerId }) => containerId)).toEqual([box.id, other.id])
-  expect(
-    await records.data('GET', `sailing/${sailing.id}/free-times?containerId=${other.id}`, undefined),
-  ).toMatchObject({
-    items: [{ containerId: other.id, lastFreeDay: '2026-03-07' }],
-  })
+  const { body } = await server.call('GET', `sailing/${sailing.id}/free-times?containerId=${other.id}`)
+  expect(body.data).toMatchObject({ items: [{ containerId: other.id, lastFreeDay: '2026-03-07' }] })
 })
 
 test('days are those of the clocks at the place, and of the forwarder where the place is unknown', async () => {
