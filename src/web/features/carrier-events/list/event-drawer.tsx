@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CarrierEventWhole } from '#contract/carrier-events/carrier-event-rows.ts'
+import { type CarrierEventWhole, SAID_TIMES } from '#contract/carrier-events/carrier-event-rows.ts'
 import classes from '#web/features/carrier-events/shared/carrier-events.module.css'
 import { eventQuery } from '#web/features/carrier-events/shared/carrier-events.ts'
 import { EventButtons, EventFacts, useDecision } from '#web/features/carrier-events/shared/event-list.tsx'
 import { eventWords } from '#web/features/carrier-events/shared/event-words.ts'
+import { sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
@@ -61,7 +62,6 @@ function Event({ id }: { id: number }) {
 
 /** The sailings that an event is most likely about: one press says which. */
 function Nearest({ event }: { event: CarrierEventWhole }) {
-  const { busy, make } = useDecision(event.id)
   return (
     <>
       <h3 className={classes.heading}>Which sailing is it about?</h3>
@@ -77,20 +77,45 @@ function Nearest({ event }: { event: CarrierEventWhole }) {
               <span className={classes.dim}>
                 {etd && `ETD ${days.date(etd)}`} {portEta && `ETA ${days.date(portEta)}`}
               </span>
-              <Button
-                size="compact-sm"
-                variant="default"
-                className={classes.choose}
-                loading={busy}
-                aria-label={`This one, ${reference}: ${eventWords(event)}`}
-                onClick={make({ verb: 'match', sailingId: id, containerId: null })}
-              >
-                This one
-              </Button>
+              <Choice event={event} sailing={{ id, reference }} />
             </div>
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** Chooses a sailing; its container too, where the event is about one that the sailing does not have by that number. */
+function Choice({ event, sailing }: { event: CarrierEventWhole; sailing: { id: number; reference: string } }) {
+  const { busy, make } = useDecision(event.id)
+  const isAboutContainer = SAID_TIMES.some((field) => field === event.field)
+  const { data, isLoading } = useQuery({ ...sailingQuery(sailing.id), enabled: isAboutContainer })
+  const containers = isAboutContainer ? (data?.containers ?? []) : []
+  const isClear =
+    event.container === null ? containers.length < 2 : containers.some(({ number }) => number === event.container)
+  const button = (text: string, containerId: number | null) => (
+    <Button
+      key={containerId}
+      size="compact-sm"
+      variant="default"
+      loading={busy || isLoading}
+      aria-label={`${text}, ${sailing.reference}: ${eventWords(event)}`}
+      onClick={make({ verb: 'match', sailingId: sailing.id, containerId })}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <span className={classes.choose}>
+      {isClear || containers.length === 0 ? (
+        button('This one', null)
+      ) : (
+        <>
+          <span className={classes.dim}>Its container:</span>
+          {containers.map(({ id, number, sizeType }) => button(number || sizeType, id))}
+        </>
+      )}
+    </span>
   )
 }
