@@ -19,6 +19,9 @@ const TURNS = 5
 /** Milliseconds at p99. */
 const AIM = 60
 
+/** A rule as the API answers it. */
+type Rule = { id: number; days: number; updatedAt: string } & Record<string, unknown>
+
 const figures = ({ perSecond, p50, p99 }: Figure) => `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms`
 
 await measureMany(async ({ url, client, seconds, only, start }) => {
@@ -65,7 +68,7 @@ await measureMany(async ({ url, client, seconds, only, start }) => {
     const write = async (method: string, path: string, body?: object) => {
       const init = { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
       const reply = await fetch(`${server.url}/api/${path}`, init)
-      const answer = await reply.json()
+      const answer = (await reply.json()) as { data: Rule } // all calls answer a rule
       if (!reply.ok) throw new Error(`${method} ${path} was answered ${reply.status}: ${JSON.stringify(answer)}`)
       return answer.data
     }

@@ -81,6 +81,18 @@ test('a start that is moved or taken back moves the clock, and the gate ends it'
   expect(await moved({ dischargedAt: null })).toBeUndefined()
 })
 
+test('the clocks of a sailing can be asked for those of one container', async () => {
+  await records.addRule()
+  const sailing = await records.addSailing()
+  const [box, other] = [
+    await records.addContainer(sailing.id, { dischargedAt: noon('2026-03-02') }),
+    await records.addContainer(sailing.id, { dischargedAt: noon('2026-03-03') }),
+  ]
+  expect((await records.ofSailing(sailing.id)).map(({ containerId }) => containerId)).toEqual([box.id, other.id])
+  const { body } = await server.call('GET', `sailing/${sailing.id}/free-times?containerId=${other.id}`)
+  expect(body.data).toMatchObject({ items: [{ containerId: other.id, lastFreeDay: '2026-03-07' }] })
+})
+
 test('days are those of the clocks at the place, and of the forwarder where the place is unknown', async () => {
   await records.addRule()
   const { order, box } = await records.addFcl({ dischargedAt: '2026-03-03T06:30:00Z' })

@@ -71,7 +71,9 @@ const pickUp = ({ pickUp: found, company }: OrderData): Section => ({
     ['Contact', found.contact],
     ['Pick-up number', found.number],
     [
-      found.clock ? `Last free day, ${CLOCK_LABELS[found.clock].toLowerCase()}` : 'Last free day',
+      found.clock
+        ? `Last free day, ${CLOCK_LABELS[found.clock].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
+        : 'Last free day',
       formatDate(found.lastFreeDay, 'UTC'),
     ],
     ['Questions to', found.inCharge && [found.inCharge, company.contact[0]].filter(Boolean).join(', ')],

@@ -49,7 +49,7 @@ test('the notice of an LCL order names its packages, bills, CFS, last free day o
   const pickUp = text.slice(text.indexOf('Pick-up'))
   for (const fact of [cfs.name, '9 Pier Road', 'W185', 'Mon to Fri 8:00 to 16:00', 'desk@cfs.example', 'PU-4711'])
     expect(pickUp).toContain(fact)
-  expect(pickUp).toMatch(/Last free day, storage\s+Dec 24 2026/)
+  expect(pickUp).toMatch(/Last free day, CFS storage\s+Dec 24 2026/)
   expect(pickUp).toContain(`${server.staff.username}, +31 10 555 0100`)
   expect(text).toContain('MAEU123456789')
   expect(text).toMatch(/Packages[\s\S]*\b40\b/)

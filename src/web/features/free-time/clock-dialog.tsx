@@ -66,14 +66,18 @@ const valuesOf = (row: EditedClock): z.input<typeof schema> => ({
 })
 
 type Typed = z.output<typeof schema>
-/** The values of a clock with its version, as they are merged. */
-type Version = Typed & { updatedAt: string | undefined }
+/** The values of a clock with its version, as they are merged; `counted` is the day that somebody set by hand. */
+type Version = Typed & { counted: string | null; updatedAt: string | undefined }
 
-const versionOf = (row: EditedClock): Version => ({ ...values.parse(valuesOf(row)), updatedAt: row.updatedAt })
+const versionOf = (row: EditedClock): Version => ({
+  ...values.parse(valuesOf(row)),
+  counted: row.byHand ? (row.computedFreeDay ?? null) : null,
+  updatedAt: row.updatedAt,
+})
 
 /** Fields that only make sense together: what the days are counted by, and what was told. */
 const TOGETHER = [
-  ['startsOn', 'days', 'unit', 'firstDay', 'lastFreeDay'],
+  ['startsOn', 'days', 'unit', 'firstDay', 'lastFreeDay', 'counted'],
   ['saidFreeDay', 'saidBy', 'saidNote'],
 ] as const
 
@@ -98,10 +102,11 @@ const shownValue = (value: unknown, field: string) =>
 function clashOf(fields: readonly string[], { mine, theirs }: BothSides) {
   const changed = fields.filter((field) => field in mine)
   const line = (side: (field: string) => unknown) => changed.map((field) => shownValue(side(field), field)).join(', ')
+  const counted = fields.includes('counted') && theirs.counted
   return {
     label: changed.map((field) => LABELS[field] ?? field).join(', '),
     mine: line((field) => mine[field]),
-    theirs: line((field) => theirs[field]),
+    theirs: `${line((field) => theirs[field])}${counted ? `, free until ${showPlainDay(String(counted))}` : ''}`,
   }
 }
 

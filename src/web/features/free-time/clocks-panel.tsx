@@ -25,6 +25,8 @@ interface ClocksPanelProps {
   isLcl?: boolean
   /** The containers whose clocks can be set. */
   containers: readonly Pick<Container, 'id' | 'number'>[]
+  /** The name of an order, where clocks of several stand together. */
+  nameOfOrder?: (id: number) => string
   /** The container that the order shares with others: its clocks are shown, and set on its sailing. */
   shared?: SharedContainer | null
 }
@@ -35,7 +37,7 @@ interface SharedContainer {
 }
 
 /** The clocks of an order or a sailing: until when each is free, what it costs, and what others say. */
-export function ClocksPanel({ owner, isLcl = false, containers, shared = null }: ClocksPanelProps) {
+export function ClocksPanel({ owner, isLcl = false, containers, nameOfOrder, shared = null }: ClocksPanelProps) {
   const query = useQuery(clocksQuery(owner))
   const [edited, setEdited] = useState<EditedClock | null>(null)
   const fault = faultOf(query.error)
@@ -55,7 +57,7 @@ export function ClocksPanel({ owner, isLcl = false, containers, shared = null }:
       )}
       <ul>
         {clocks.map((clock) => (
-          <ClockRow key={clock.id} clock={clock} namesOrder={'sailingId' in owner} onEdit={() => setEdited(clock)} />
+          <ClockRow key={clock.id} clock={clock} nameOfOrder={nameOfOrder} onEdit={() => setEdited(clock)} />
         ))}
       </ul>
       {shared && <SharedClocks {...shared} />}
@@ -150,13 +152,12 @@ const ENDS: Record<NonNullable<FreeTime['endBasis']>, string> = {
 
 interface ClockRowProps {
   clock: FreeTime
-  /** True where clocks of several orders stand together. */
-  namesOrder?: boolean
+  nameOfOrder?: ClocksPanelProps['nameOfOrder']
   /** Absent where a clock is only read. */
   onEdit?: () => void
 }
 
-function ClockRow({ clock, namesOrder = false, onEdit }: ClockRowProps) {
+function ClockRow({ clock, nameOfOrder, onEdit }: ClockRowProps) {
   const { lastFreeDay, daysLeft, endedOn, endBasis, saidFreeDay, saidBy, saidNote, computedFreeDay, note, byHand } =
     clock
   const late = isCharged(clock)
@@ -168,9 +169,9 @@ function ClockRow({ clock, namesOrder = false, onEdit }: ClockRowProps) {
       <div className={classes.what}>
         <div className={classes.name}>
           {nameOf(clock)}
-          {namesOrder && clock.orderId !== null && (
+          {nameOfOrder && clock.orderId !== null && (
             <TextLink to="/orders/$orderId" params={{ orderId: clock.orderId }} search={{ arrival: true }}>
-              {`Order No. ${clock.orderId}`}
+              {nameOfOrder(clock.orderId)}
             </TextLink>
           )}
           <span data-late={late || undefined} className={classes.until}>

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { ROTATION_HOURS, type Webhook } from '#contract/integrations/webhooks.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { useList } from '#web/lib/list/use-list.ts'
+import { useRowAddress } from '#web/lib/list/use-row-address.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
@@ -40,9 +41,15 @@ type Opened = { what: 'add' } | { what: 'edit' | 'deliveries' | 'rotate' | 'remo
 
 /** Addresses that get messages, and the deliveries to each. */
 export function WebhooksTab() {
-  const [opened, setOpened] = useState<Opened>(null)
+  const [chosen, setOpened] = useState<Opened>(null)
   const list = useList(webhooksCall)
-  const close = () => setOpened(null)
+  const address = useRowAddress()
+  const asked = list.page?.items.find(({ id }) => id === address.asked)
+  const opened: Opened = chosen ?? (asked ? { what: 'deliveries', webhook: asked } : null)
+  const close = () => {
+    address.forget()
+    setOpened(null)
+  }
   const actions = useCallback(
     (webhook: Webhook) => (
       <RowMenu
@@ -69,6 +76,7 @@ export function WebhooksTab() {
         list={list}
         columns={COLUMNS}
         rowKey={({ id }) => id}
+        rowHref={address.hrefOf}
         onOpen={(webhook) => setOpened({ what: 'deliveries', webhook })}
         actions={actions}
         empty={

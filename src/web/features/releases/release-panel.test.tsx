@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { MISSING_SENTENCES, type Release } from '#contract/releases/releases.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
@@ -6,8 +6,10 @@ import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { renderInApp } from '#web/test/render.tsx'
 import { ReleasePanel } from './release-panel.tsx'
+import { releaseQuery } from './shared/release.ts'
 
 const AT = '2026-11-27T06:33:00.000Z'
+const LATER = '2026-11-27T06:34:00.000Z'
 const release: Release = {
   orderId: 70,
   freightPaidAt: null,
@@ -82,4 +84,14 @@ test('what was released says when, by whom and why', async () => {
   show({ ...release, releasedAt: AT, releasedBy: { id: 1, name: 'Ingrid Solheim' }, releasedReason: 'Paid on arrival' })
   expect((await screen.findByText(/^Released /)).textContent).toMatch(/by Ingrid Solheim: Paid on arrival$/)
   expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
+})
+
+test('an edit keeps what somebody else changed while the dialog was open', async () => {
+  show(release)
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release' }))
+  act(() => queryClient.setQueryData(releaseQuery(70).queryKey, { ...release, pickupNumber: 'PU1', updatedAt: LATER }))
+  fireEvent.change(dialog.getByLabelText('On hold because'), { target: { value: 'Unpaid' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent.map(([, , body]) => body)).toEqual([{ holdReason: 'Unpaid', updatedAt: AT }]))
 })

@@ -94,7 +94,8 @@ function OrderPicker({ value, onChange }: { value: number | null; onChange: (id:
       placeholder="Latest order"
       w={300}
       clearButtonProps={{ 'aria-label': 'Back to the latest order' }}
-      data={query.data ?? []}
+      // Found by a text or among the newest, the chosen order keeps its name.
+      data={(query.data ?? []).map((each) => (each.value === picked?.value ? picked : each))}
       value={value === null ? null : String(value)}
       chosen={picked?.label ?? ''}
       onSearch={setSearch}

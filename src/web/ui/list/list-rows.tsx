@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import cardClasses from './list-cards.module.css'
 import { type Column, ROLE, titleOf } from './list-columns.ts'
 import classes from './list-table.module.css'
@@ -125,12 +126,15 @@ interface CellProps<Row> {
 
 /** A cell with few elements: a page can have more than a thousand cells. */
 function Cell<Row>({ column, row, href, stop }: CellProps<Row>) {
-  const shown = column.cell(row)
-  const title = column.title?.(row) ?? (typeof shown === 'string' ? shown : undefined)
+  const isLink = href !== undefined && !column.noLink
+  const cell = column.cell(row)
+  const title = column.title?.(row) ?? (typeof cell === 'string' ? cell : undefined)
   const extra = column.extra?.(row)
+  // A link has words.
+  const shown = isLink && (cell === '' || cell == null) ? EMPTY : cell
   return (
     <>
-      {href && !column.noLink ? (
+      {isLink ? (
         <a
           className={classes.link}
           href={href}

@@ -69,6 +69,28 @@ test('a column whose texts take a second line is marked for the style sheet, in 
   expect(wraps()).not.toBeNull()
 })
 
+test('the link of a cell with nothing in it says so', () => {
+  const columns = [
+    { id: 'name', header: 'Name', width: 100, cell: ({ name }: { name: string }) => name },
+    { id: 'note', header: 'Note', width: 100, cell: () => '' },
+  ]
+  render(
+    <MantineProvider env="test">
+      <ListTable
+        label="Ports"
+        columns={columns}
+        rows={PORTS.slice(0, 1)}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `/ports/${id}`}
+        sort={null}
+        onSort={() => undefined}
+        empty={null}
+      />
+    </MantineProvider>,
+  )
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([PORTS[0]?.name, '-'])
+})
+
 test('a hundred new rows replace the old ones in steps, as the browser has time', async () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))

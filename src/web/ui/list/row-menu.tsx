@@ -3,7 +3,7 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
 
-interface RowAction {
+export interface RowAction {
   label: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   onClick: () => void

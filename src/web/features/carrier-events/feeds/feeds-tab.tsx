@@ -1,43 +1,32 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBroadcast,
   IconCircleCheck,
   IconClock,
   IconFileText,
-  IconPencil,
   IconPlayerPause,
   IconPlugConnected,
-  IconPlus,
   IconRefresh,
-  IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { FEED_KIND_LABELS, FEED_KINDS, type Feed, feeds, isAsked } from '#contract/carrier-events/feeds.ts'
 import { carriers } from '#contract/reference/carriers.ts'
-import classes from '#web/features/carrier-events/shared/carrier-events.module.css'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
-import { useList } from '#web/lib/list/use-list.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
-import { PagedTable } from '#web/ui/list/paged-table.tsx'
-import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { type Field, type InputProps, numberField, switchField, textField } from '#web/ui/resource/fields.tsx'
-import { RecordDialog } from '#web/ui/resource/record-dialog.tsx'
 import { RecordName } from '#web/ui/resource/record-name.tsx'
 import { RecordSelect } from '#web/ui/resource/record-select.tsx'
-import { RemoveDialog } from '#web/ui/resource/remove-dialog.tsx'
+import { RecordsTab } from '#web/ui/resource/records-tab.tsx'
 import { runFeed } from './feed-calls.ts'
 import { LastMessage } from './last-message.tsx'
 import { MappingInput, showMapping } from './mapping-input.tsx'
 import { TryFeed } from './try-feed.tsx'
-
-const call = resourceQueries<typeof feeds.row>(feeds).list()
 
 const carrierName = ({ name }: { name: string }) => name
 
@@ -121,74 +110,46 @@ const BLANK = {
   ...{ everyMinutes: 60, mapping: null, active: true },
 }
 
-type Opened = { what: 'add' } | { what: 'edit' | 'try' | 'message' | 'remove'; feed: Feed } | null
-
 /** Feeds of carriers: whether each can be read, a try, and its last message. */
 export function FeedsTab() {
-  const [opened, setOpened] = useState<Opened>(null)
-  const list = useList(call)
+  const [opened, setOpened] = useState<{ what: 'try' | 'message'; feed: Feed } | null>(null)
   const { dateTime } = useDates()
   const { run } = useAttempt()
   const columns = useMemo(() => columnsWith(dateTime), [dateTime])
   const close = () => setOpened(null)
   const actions = useCallback(
-    (feed: Feed) => (
-      <RowMenu
-        label={`Actions for ${feed.name}`}
-        actions={[
-          ...(isAsked(feed.kind)
-            ? [
-                { label: 'Try', icon: IconPlugConnected, onClick: () => setOpened({ what: 'try', feed }) },
-                { label: 'Read now', icon: IconRefresh, onClick: () => void run(() => runFeed(feed)) },
-              ]
-            : []),
-          { label: 'Last message', icon: IconFileText, onClick: () => setOpened({ what: 'message', feed }) },
-          { label: 'Edit', icon: IconPencil, onClick: () => setOpened({ what: 'edit', feed }) },
-          ...(feed.fixed
-            ? []
-            : [{ label: 'Delete', icon: IconTrash, onClick: () => setOpened({ what: 'remove', feed }) }]),
-        ]}
-      />
-    ),
+    (feed: Feed) => [
+      ...(isAsked(feed.kind)
+        ? [
+            { label: 'Try', icon: IconPlugConnected, onClick: () => setOpened({ what: 'try', feed }) },
+            { label: 'Read now', icon: IconRefresh, onClick: () => void run(() => runFeed(feed)) },
+          ]
+        : []),
+      { label: 'Last message', icon: IconFileText, onClick: () => setOpened({ what: 'message', feed }) },
+    ],
     [run],
   )
-  const dialog = { resource: feeds, fields: FIELDS, blank: BLANK, onClose: close }
   return (
     <>
-      <div className={classes.tools}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ what: 'add' })}>
-          Add feed
-        </Button>
-      </div>
-      <PagedTable
+      <RecordsTab
+        resource={feeds}
         label="Feeds"
-        list={list}
+        icon={IconBroadcast}
         columns={columns}
-        rowKey={({ id }) => id}
-        onOpen={(feed) => setOpened({ what: 'edit', feed })}
+        fields={FIELDS}
+        blank={BLANK}
+        empty={{ title: 'No feeds', about: 'Events of carriers come in here.' }}
         actions={actions}
-        empty={
-          <EmptyState icon={IconBroadcast} title="No feeds">
-            Events of carriers come in here.
-          </EmptyState>
-        }
+        mayRemove={isRemovable}
+        consequence="A feed whose events are here can only be switched off."
       />
-      {opened?.what === 'add' && <RecordDialog {...dialog} row={null} />}
-      {opened?.what === 'edit' && <RecordDialog {...dialog} row={opened.feed} />}
       {opened?.what === 'try' && <TryFeed feed={opened.feed} onClose={close} />}
       {opened?.what === 'message' && <LastMessage feed={opened.feed} onClose={close} />}
-      {opened?.what === 'remove' && (
-        <RemoveDialog
-          resource={feeds}
-          id={opened.feed.id}
-          name={opened.feed.name}
-          consequence="A feed whose events are here can only be switched off."
-          onClose={close}
-        />
-      )}
     </>
   )
 }
+
+const isRemovable = ({ fixed }: Feed) => !fixed
 
 function lookOf({ active, failingSince, lastOkAt }: Feed) {
   if (!active) return { tone: 'neutral', icon: IconPlayerPause, children: 'Switched off' } as const

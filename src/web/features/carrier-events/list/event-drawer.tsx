@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CarrierEventWhole } from '#contract/carrier-events/carrier-event-rows.ts'
+import { type CarrierEventWhole, SAID_TIMES } from '#contract/carrier-events/carrier-event-rows.ts'
 import classes from '#web/features/carrier-events/shared/carrier-events.module.css'
-import { decide, eventQuery } from '#web/features/carrier-events/shared/carrier-events.ts'
-import { EventButtons, EventFacts } from '#web/features/carrier-events/shared/event-list.tsx'
+import { eventQuery } from '#web/features/carrier-events/shared/carrier-events.ts'
+import { EventButtons, EventFacts, useDecision } from '#web/features/carrier-events/shared/event-list.tsx'
 import { eventWords } from '#web/features/carrier-events/shared/event-words.ts'
+import { sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -26,7 +26,9 @@ export function EventDrawer({ id, onClose }: { id: number | null; onClose: () =>
       onClose={onClose}
       title="Carrier event"
       width={640}
-      returnTo={() => document.querySelector('main')}
+      returnTo={() =>
+        document.querySelector<HTMLElement>(`main a[href*="event=${shown}"]`) ?? document.querySelector('main')
+      }
     >
       {shown !== null && <Event key={shown} id={shown} />}
     </SideDrawer>
@@ -39,7 +41,7 @@ function Event({ id }: { id: number }) {
   if (fault) return <Fault {...fault} onRetry={() => void refetch()} retrying={isFetching} />
   if (!event) return <LoadingBlock height={300} />
   return (
-    <>
+    <div data-event tabIndex={-1}>
       <EventFacts event={event} />
       {event.sailing && (
         <p>
@@ -54,14 +56,12 @@ function Event({ id }: { id: number }) {
       <pre className={classes.raw}>
         {typeof event.raw === 'string' ? event.raw : JSON.stringify(event.raw, null, 2)}
       </pre>
-    </>
+    </div>
   )
 }
 
 /** The sailings that an event is most likely about: one press says which. */
 function Nearest({ event }: { event: CarrierEventWhole }) {
-  const { busy, run } = useAttempt()
-  const match = (sailingId: number) => void run(() => decide(event.id, { verb: 'match', sailingId, containerId: null }))
   return (
     <>
       <h3 className={classes.heading}>Which sailing is it about?</h3>
@@ -77,18 +77,45 @@ function Nearest({ event }: { event: CarrierEventWhole }) {
               <span className={classes.dim}>
                 {etd && `ETD ${days.date(etd)}`} {portEta && `ETA ${days.date(portEta)}`}
               </span>
-              <Button
-                size="compact-sm"
-                loading={busy}
-                aria-label={`This one, ${reference}: ${eventWords(event)}`}
-                onClick={() => match(id)}
-              >
-                This one
-              </Button>
+              <Choice event={event} sailing={{ id, reference }} />
             </div>
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** Chooses a sailing; its container too, where the event is about one that the sailing does not have by that number. */
+function Choice({ event, sailing }: { event: CarrierEventWhole; sailing: { id: number; reference: string } }) {
+  const { busy, make } = useDecision(event.id)
+  const isAboutContainer = SAID_TIMES.some((field) => field === event.field)
+  const { data, isLoading } = useQuery({ ...sailingQuery(sailing.id), enabled: isAboutContainer })
+  const containers = isAboutContainer ? (data?.containers ?? []) : []
+  const isClear =
+    event.container === null ? containers.length < 2 : containers.some(({ number }) => number === event.container)
+  const button = (text: string, containerId: number | null) => (
+    <Button
+      key={containerId}
+      size="compact-sm"
+      variant="default"
+      loading={busy || isLoading}
+      aria-label={`${text}, ${sailing.reference}: ${eventWords(event)}`}
+      onClick={make({ verb: 'match', sailingId: sailing.id, containerId })}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <span className={classes.choose}>
+      {isClear || containers.length === 0 ? (
+        button('This one', null)
+      ) : (
+        <>
+          <span className={classes.dim}>Its container:</span>
+          {containers.map(({ id, number, sizeType }) => button(number || sizeType, id))}
+        </>
+      )}
+    </span>
   )
 }

@@ -45,7 +45,12 @@ export function CarrierSays({ sailing }: { sailing: Sailing }) {
       {carrierSays.length > 0 && (
         <Notice>
           {carrierSays.map((said) => (
-            <SaidLine key={said.field} said={said} onChange={() => setChanging(said)} />
+            <SaidLine
+              key={said.field}
+              said={said}
+              onChange={() => setChanging(said)}
+              onApplied={() => button.current?.focus()}
+            />
           ))}
         </Notice>
       )}
@@ -78,8 +83,19 @@ export function CarrierSays({ sailing }: { sailing: Sailing }) {
   )
 }
 
-function SaidLine({ said, onChange }: { said: Said; onChange: () => void }) {
+interface SaidLineProps {
+  said: Said
+  onChange: () => void
+  /** Called once the carrier's word is ours, and the line gone. */
+  onApplied: () => void
+}
+
+function SaidLine({ said, onChange, onApplied }: SaidLineProps) {
   const { busy, run } = useAttempt()
+  const apply = async () => {
+    await decide(said.eventId, { verb: 'apply' })
+    onApplied()
+  }
   const isPlan = said.field === 'etd' || said.field === 'portEta'
   return (
     <div className={classes.line}>
@@ -99,7 +115,7 @@ function SaidLine({ said, onChange }: { said: Said; onChange: () => void }) {
           variant="default"
           loading={busy}
           aria-label={`Apply the ${FIELD_NAMES[said.field]} of the carrier`}
-          onClick={() => void run(() => decide(said.eventId, { verb: 'apply' }))}
+          onClick={() => void run(apply)}
         >
           Apply
         </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { CarrierEventRow } from '#contract/carrier-events/carrier-event-rows.ts'
 import { SAID_DATES } from '#contract/carrier-events/carrier-says.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
@@ -58,21 +58,31 @@ export function EventFacts({ event }: { event: CarrierEventRow }) {
   )
 }
 
+/** Decides about an event from a button inside its element, which takes the focus: the button may be gone then. */
+export function useDecision(id: number) {
+  const { busy, run } = useAttempt()
+  const make =
+    (decision: Parameters<typeof decide>[1]) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      const shown = currentTarget.closest<HTMLElement>('[data-event]')
+      void run(async () => {
+        await decide(id, decision)
+        shown?.focus()
+      })
+    }
+  return { busy, make }
+}
+
 /** What a person may decide about a proposed event. */
 export function EventButtons({ event }: { event: CarrierEventRow }) {
-  const { busy, run } = useAttempt()
-  const { id, state } = event
+  const { busy, make } = useDecision(event.id)
+  const { state } = event
   if (state !== 'proposed' && state !== 'unmatched') return null
   const name = `${eventWords(event)}, ${event.container ?? event.feed.name}`
   return (
     <div className={classes.buttons}>
       {mayApply(event) && (
-        <Button
-          size="compact-sm"
-          loading={busy}
-          aria-label={`Apply ${name}`}
-          onClick={() => void run(() => decide(id, { verb: 'apply' }))}
-        >
+        <Button size="compact-sm" loading={busy} aria-label={`Apply ${name}`} onClick={make({ verb: 'apply' })}>
           Apply
         </Button>
       )}
@@ -81,7 +91,7 @@ export function EventButtons({ event }: { event: CarrierEventRow }) {
         variant="default"
         loading={busy}
         aria-label={`Ignore ${name}`}
-        onClick={() => void run(() => decide(id, { verb: 'ignore', reason: '' }))}
+        onClick={make({ verb: 'ignore', reason: '' })}
       >
         Ignore
       </Button>
@@ -96,7 +106,7 @@ export const EventList = ({ events, empty }: { events: readonly CarrierEventRow[
   ) : (
     <ul aria-label="Carrier events" className={classes.list}>
       {events.map((event) => (
-        <li key={event.id} className={classes.event}>
+        <li key={event.id} className={classes.event} data-event tabIndex={-1}>
           <EventFacts event={event} />
           <EventButtons event={event} />
         </li>

@@ -1,31 +1,19 @@
-import { Button, PasswordInput, Switch } from '@mantine/core'
+import { PasswordInput, Switch } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
   IconMailbox,
-  IconPencil,
   IconPlayerPause,
   IconPlugConnected,
-  IconPlus,
-  IconTrash,
 } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { type Inbox, inboxes } from '#contract/mail-in/inboxes.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
-import { useList } from '#web/lib/list/use-list.ts'
-import { resourceQueries } from '#web/lib/resource/use-resource.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
-import { PagedTable } from '#web/ui/list/paged-table.tsx'
-import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { type Field, numberField, switchField, textField } from '#web/ui/resource/fields.tsx'
-import { RecordDialog } from '#web/ui/resource/record-dialog.tsx'
-import { RemoveDialog } from '#web/ui/resource/remove-dialog.tsx'
-import classes from './mailboxes.module.css'
-import { TryDialog } from './try-dialog.tsx'
-
-const call = resourceQueries<typeof inboxes.row>(inboxes).list()
+import { RecordsTab } from '#web/ui/resource/records-tab.tsx'
+import { TryInbox } from './try-inbox.tsx'
 
 const FIELDS: readonly Field<typeof inboxes.row, typeof inboxes.input>[] = [
   textField('name', 'Name'),
@@ -63,62 +51,33 @@ const BLANK = {
   ...{ active: true, moveTo: '' },
 }
 
-type Opened = { what: 'add' } | { what: 'edit' | 'try' | 'remove'; inbox: Inbox } | null
-
 /** Mailboxes whose mail comes in: whether each can be read, and a try. */
 export function MailboxesTab() {
-  const [opened, setOpened] = useState<Opened>(null)
-  const list = useList(call)
+  const [tried, setTried] = useState<Inbox | null>(null)
   const { dateTime } = useDates()
   const columns = useMemo(() => columnsWith(dateTime), [dateTime])
-  const close = () => setOpened(null)
   const actions = useCallback(
-    (inbox: Inbox) => (
-      <RowMenu
-        label={`Actions for ${inbox.name}`}
-        actions={[
-          { label: 'Try', icon: IconPlugConnected, onClick: () => setOpened({ what: 'try', inbox }) },
-          { label: 'Edit', icon: IconPencil, onClick: () => setOpened({ what: 'edit', inbox }) },
-          { label: 'Delete', icon: IconTrash, onClick: () => setOpened({ what: 'remove', inbox }) },
-        ]}
-      />
-    ),
+    (inbox: Inbox) => [{ label: 'Try', icon: IconPlugConnected, onClick: () => setTried(inbox) }],
     [],
   )
-  const dialog = { resource: inboxes, fields: FIELDS, blank: BLANK, onClose: close }
   return (
     <>
-      <div className={classes.tools}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ what: 'add' })}>
-          Add mailbox
-        </Button>
-      </div>
-      <PagedTable
+      <RecordsTab
+        resource={inboxes}
         label="Mailboxes"
-        list={list}
+        icon={IconMailbox}
         columns={columns}
-        rowKey={({ id }) => id}
-        onOpen={(inbox) => setOpened({ what: 'edit', inbox })}
+        fields={FIELDS}
+        blank={BLANK}
+        empty={{
+          title: 'No mailboxes yet',
+          about:
+            'Mail of a mailbox comes into the inbox. It is read by IMAP, the last 30 days at first; nothing is deleted there.',
+        }}
         actions={actions}
-        empty={
-          <EmptyState icon={IconMailbox} title="No mailboxes yet">
-            Mail of a mailbox comes into the inbox. It is read by IMAP, the last 30 days at first; nothing is deleted
-            there.
-          </EmptyState>
-        }
+        consequence="Mail that came in stays."
       />
-      {opened?.what === 'add' && <RecordDialog {...dialog} row={null} />}
-      {opened?.what === 'edit' && <RecordDialog {...dialog} row={opened.inbox} />}
-      {opened?.what === 'try' && <TryDialog inbox={opened.inbox} onClose={close} />}
-      {opened?.what === 'remove' && (
-        <RemoveDialog
-          resource={inboxes}
-          id={opened.inbox.id}
-          name={opened.inbox.name}
-          consequence="Mail that came in stays."
-          onClose={close}
-        />
-      )}
+      {tried && <TryInbox inbox={tried} onClose={() => setTried(null)} />}
     </>
   )
 }

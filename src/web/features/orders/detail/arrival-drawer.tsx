@@ -48,7 +48,7 @@ export function ArrivalDrawer({ children }: ArrivalDrawerProps) {
   )
 }
 
-/** The clock of an order that ends first; while none runs, that of the container it shares; undefined until known. */
+/** The clock of an order that ends first; while none runs, that of the container it `shares`. Undefined until known. */
 function useFirstClock({ id, sailing, transportationMode }: FreeUntilOrder) {
   const { data: own } = useQuery(clocksQuery({ orderId: id }))
   const first = own && firstClock(own.items)
@@ -58,7 +58,7 @@ function useFirstClock({ id, sailing, transportationMode }: FreeUntilOrder) {
     ...clocksQuery({ sailingId: sailing?.id ?? 0, containerId: containerId ?? 0 }),
     enabled: asks,
   })
-  return asks ? shared && firstClock(shared.items) : first
+  return { clock: asks ? shared && firstClock(shared.items) : first, shares: asks }
 }
 
 type FreeUntilOrder = Pick<Order, 'id' | 'sailing' | 'transportationMode'>
@@ -67,13 +67,12 @@ type FreeUntilOrder = Pick<Order, 'id' | 'sailing' | 'transportationMode'>
 export function FreeUntil({ order }: { order: FreeUntilOrder }) {
   const navigate = route.useNavigate()
   const button = useRef<HTMLButtonElement>(null)
-  const clock = useFirstClock(order)
+  const { clock, shares } = useFirstClock(order)
   const late = clock ? isCharged(clock) : false
   const left = clock && clock.daysLeft !== null ? daysLeftWords(clock.daysLeft) : ''
   const words = clock ? (late && chargeWords(clock)) || left : 'Release and free time'
   // A container of several orders is ours to mind: it says which one it is.
-  const isShared = clock?.container && order.transportationMode === TransportationMode.LCL
-  const more = isShared ? `${clock.container?.number || 'Its container'}: ${words}` : words
+  const more = clock && shares ? `${clock.container?.number || 'Its container'}: ${words}` : words
   return (
     <Fact label="Free until">
       <UnstyledButton

@@ -203,3 +203,11 @@ test('before the clocks start, the same place leads to them', async () => {
   await show(onItsWay)
   expect((await freeUntil()).textContent).toBe('Free until -Release and free time')
 })
+
+test('an order in a shared container says what that costs while its own clock does not run', async () => {
+  const loaded: Order = { ...onItsWay, transportationMode: TransportationMode.LCL, sailing }
+  queryClient.setQueryData(clocksQuery({ orderId: loaded.id }).queryKey, { items: [] })
+  queryClient.setQueryData(clocksQuery({ sailingId: 9, containerId: 3 }).queryKey, { items: [clock()] })
+  await show(loaded)
+  expect((await freeUntil()).textContent).toBe('Free until Fri Dec 4 (terminal)MSCU1234566: 3 days left')
+})

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
-import { type OrderListItem, orderListItem } from '#contract/orders/order-list.ts'
+import { orderListItem } from '#contract/orders/order-list.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { events } from '#contract/reference/events.ts'
 import { searchReply } from '#contract/search/search.ts'
@@ -80,12 +79,8 @@ const orderChoice = (id: number, code: string, who: string): OrderChoice => ({
 async function newestOrders(signal: AbortSignal): Promise<OrderChoice[]> {
   const query = { page: 1, per_page: 10 }
   const { items } = await request(listOf(orderListItem), 'request/booking/get_all', { query, signal })
-  return items.map((order) => orderChoice(order.id, trackingCodeOf(order), detailOf(order)))
+  return items.map((order) => orderChoice(order.id, trackingCodeOf(order), order.companyName || order.yourName))
 }
-
-/** What the box says of an order: found by a text or not, it has one name. */
-const detailOf = ({ companyName, cityName, cartageName, status }: OrderListItem) =>
-  [companyName, [cityName, cartageName].filter(Boolean).join(' → '), STATUS_LABELS[status]].filter(Boolean).join(' · ')
 
 async function findOrders(q: string, signal: AbortSignal): Promise<OrderChoice[]> {
   const { groups } = await request(searchReply, 'search', { query: { q }, signal })

@@ -63,12 +63,13 @@ export function useOfferForm({ offer, of, refused, save }: EditedOffer) {
   const isDirty = form.isDirty()
   // As text: the form makes new objects whenever it renders.
   const kept = JSON.stringify(offerDraft.safeParse({ base, values: form.values }).data ?? null)
-  const keepTyped = () => {
-    if (kept !== 'null') keep(JSON.parse(kept))
+  /** Keeps what was refused elsewhere, too, if nothing else is kept that would be offered behind it. */
+  const keepLeft = () => {
+    if (!isDirty && !left && kept !== 'null') keep(JSON.parse(kept))
     return write()
   }
   // What was refused elsewhere is unsaved, too; a reload brings it again.
-  const saved = useUnsaved(isDirty || refused !== undefined, { keepDraft: keepTyped })
+  const saved = useUnsaved(isDirty || refused !== undefined, { keepDraft: keepLeft })
   const release = () => {
     saved()
     forget()
