@@ -17,7 +17,8 @@ const read = (path: string) => readFileSync(path, 'utf8')
 const examples = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.env'))
   .map((name) => `deploy/${name}`)
-const KNOWN = new Set([...SETTINGS, 'NODE_ENV'])
+/** Settings of the product, and those of Node and of the C library. */
+const KNOWN = new Set([...SETTINGS, 'NODE_ENV', 'MALLOC_ARENA_MAX'])
 
 let server: TestServer
 beforeAll(async () => {

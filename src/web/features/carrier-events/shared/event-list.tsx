@@ -62,11 +62,11 @@ export function EventFacts({ event }: { event: CarrierEventRow }) {
 export function useDecision(id: number) {
   const { busy, run } = useAttempt()
   const make =
-    (decision: Parameters<typeof decide>[1]) =>
+    (chosen: Parameters<typeof decide>[1]) =>
     ({ currentTarget }: MouseEvent<HTMLElement>) => {
       const shown = currentTarget.closest<HTMLElement>('[data-event]')
       void run(async () => {
-        await decide(id, decision)
+        await decide(id, chosen)
         shown?.focus()
       })
     }

@@ -132,6 +132,7 @@ test.each<[string, Order['sailing'], string]>([
   ['an order that has departed may have been left behind: it can be rolled', sailing, 'Roll'],
 ])('%s', async (_, of, words) => {
   queryClient.setQueryData(clocksQuery({ orderId: open.id }).queryKey, { items: [] })
+  queryClient.setQueryData(clocksQuery({ sailingId: 9, containerId: 3 }).queryKey, { items: [] })
   await show({ ...open, bookingConfirmation: confirmed(null), lastMilestone: 'departed', sailing: of })
   const { textContent } = fact(of ? 'Sailing' : 'Vessel')
   if (of) expect(textContent).toContain(words)
