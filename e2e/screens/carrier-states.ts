@@ -49,6 +49,15 @@ export async function carrierStates(server: RunningServer): Promise<State[]> {
         await refused(page)
       },
     },
+    {
+      name: 'integrations-feed-codes',
+      path: FEEDS,
+      show: async (page) => {
+        await newFeed(page)
+        await press(page, 'Add code')
+        await expect(page.getByLabel('Meaning of code 1')).toBeVisible()
+      },
+    },
     { name: 'integrations-feed-message', path: FEEDS, show: fromMenu('Push', 'Last message') },
     { name: 'integrations-feed-delete', path: FEEDS, show: fromMenu('Pacific Alliance', 'Delete') },
   ]

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/lib/fixtures.ts'
+import { asAdmin } from '#e2e/lib/order-data.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 import { press, refused, type State } from './order-states.ts'
 
@@ -18,12 +19,35 @@ const fromMenu = (menu: RegExp, item: string) => async (page: Page) => {
   await dialog(page)
 }
 
+/** A mail about one order that has documents. */
+async function mailOfPapers(server: RunningServer): Promise<number> {
+  const call = await asAdmin(server)
+  const { items } = await call<{ items: { id: number; orderId: number | null }[] }>('mail-in?per_page=100')
+  for (const { id, orderId } of items) {
+    if (orderId === null) continue
+    const { admin, user, csr } = await call<Record<'admin' | 'user' | 'csr', unknown[]>>(
+      `request/booking/${orderId}/document_exchange`,
+    )
+    if ([...admin, ...user, ...csr].length > 0) return id
+  }
+  throw new Error('No mail of the demo is about an order with documents')
+}
+
 /** Dialogs of the inbox, its selection, and mailboxes. */
 export async function inboxStates(server: RunningServer): Promise<State[]> {
   const { token } = await server.tokenOf('admin')
   const { data } = await server.call<{ items: { id: number }[] }>('mail-in?per_page=1', { token })
   const path = `/inbox?view=all&mail=${data.items[0]?.id}`
+  const withPapers = await mailOfPapers(server)
   return [
+    {
+      name: 'inbox-reply-files',
+      path: `/inbox?view=all&mail=${withPapers}&reply=true`,
+      show: async (page) => {
+        await press(page, 'Attach files')
+        await expect(page.getByLabel('Documents of the order')).toBeVisible()
+      },
+    },
     { name: 'inbox-link', path, show: withDialog('Link') },
     { name: 'inbox-snooze', path, show: withDialog('Snooze') },
     { name: 'inbox-raw', path, show: fromMenu(/^More to do/, 'Show the raw text') },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RunningServer } from '#e2e/lib/server.ts'
 import { gotoQuiet } from '#e2e/lib/visit.ts'
 import { accountStates } from './account-states.ts'
+import { arrivalStates } from './arrival-states.ts'
 import { bulkStates } from './bulk-states.ts'
 import { carrierStates } from './carrier-states.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
@@ -25,6 +26,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['sets of rates', rateStates],
   ['sailings', sailingStates],
   ['carrier events', carrierStates],
+  ['arrivals', arrivalStates],
   ['offers', offerStates],
   ['bulk changes', bulkStates],
   ['Today', todayStates],
