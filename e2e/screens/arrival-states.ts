@@ -21,7 +21,7 @@ export async function arrivalStates(server: RunningServer): Promise<State[]> {
       show: async (page) => {
         await press(page, /^Actions for (Storage|Demurrage|Detention)/)
         await page.getByRole('menuitem', { name: 'Edit' }).click()
-        await expect(dialog(page).getByLabel('Last free day as told')).toBeVisible()
+        await expect(dialog(page).getByRole('textbox', { name: 'Last free day as told' })).toBeVisible()
       },
     },
     {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/lib/fixtures.ts'
-import { asAdmin } from '#e2e/lib/order-data.ts'
+import { asAdmin, findOrder } from '#e2e/lib/order-data.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 import { press, refused, type State } from './order-states.ts'
 
@@ -19,18 +19,14 @@ const fromMenu = (menu: RegExp, item: string) => async (page: Page) => {
   await dialog(page)
 }
 
-/** A mail about one order that has documents. */
+/** A mail that is about one order, which has three documents or more. */
 async function mailOfPapers(server: RunningServer): Promise<number> {
   const call = await asAdmin(server)
-  const { items } = await call<{ items: { id: number; orderId: number | null }[] }>('mail-in?per_page=100')
-  for (const { id, orderId } of items) {
-    if (orderId === null) continue
-    const { admin, user, csr } = await call<Record<'admin' | 'user' | 'csr', unknown[]>>(
-      `request/booking/${orderId}/document_exchange`,
-    )
-    if ([...admin, ...user, ...csr].length > 0) return id
-  }
-  throw new Error('No mail of the demo is about an order with documents')
+  const { items } = await call<{ items: { id: number; orders: unknown[] }[] }>('mail-in?per_page=100')
+  const mail = items.find(({ orders }) => orders.length === 0)
+  const order = await findOrder(server, ({ documentCount }) => documentCount > 2)
+  await call(`mail-in/${mail?.id}/link`, 'POST', { orderIds: [order.id] })
+  return mail?.id ?? 0
 }
 
 /** Dialogs of the inbox, its selection, and mailboxes. */
@@ -45,7 +41,7 @@ export async function inboxStates(server: RunningServer): Promise<State[]> {
       path: `/inbox?view=all&mail=${withPapers}&reply=true`,
       show: async (page) => {
         await press(page, 'Attach files')
-        await expect(page.getByLabel('Documents of the order')).toBeVisible()
+        await expect(page.getByRole('combobox', { name: 'Documents of the order' })).toBeVisible()
       },
     },
     { name: 'inbox-link', path, show: withDialog('Link') },

@@ -60,6 +60,25 @@ test('the four legs are ticks: one that is set now is sent with the version that
   ])
 })
 
+test('two quick ticks are no conflict: the second is sent with the version that the first made', async () => {
+  let now = release
+  vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
+    if (body !== undefined) {
+      sent.push(['PUT', '', JSON.parse(body)])
+      now = { ...now, updatedAt: LATER }
+    }
+    return Response.json({ code: 200, message: 'OK', data: now })
+  })
+  renderInApp(<ReleasePanel orderId={70} />)
+  fireEvent.click(await tick('Carrier'))
+  fireEvent.click(await tick('Freight'))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(([, , body]) => body)).toMatchObject([
+    { carrierReleasedAt: expect.any(String), updatedAt: AT },
+    { freightPaidAt: expect.any(String), updatedAt: LATER },
+  ])
+})
+
 test('a release that misses something asks why, and names each part', async () => {
   show(release)
   fireEvent.click(await screen.findByRole('button', { name: 'Release' }))

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconFileTypePdf, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { keysOf } from '#contract/lib/record-of.ts'
 import {
   LEG_LABELS,
@@ -15,6 +15,7 @@ import {
 import { makeDocument } from '#web/features/made-documents/shared/made-queries.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
@@ -47,11 +48,18 @@ const BILLS = keysOf(ORIGINAL_BILL_LABELS).map((value) => ({ value, label: ORIGI
 const TIMES = { freight: 'freightPaidAt', customs: 'customsReleasedAt', carrier: 'carrierReleasedAt' } as const
 
 function Legs({ release }: { release: Release }) {
-  const { orderId, updatedAt, releasedAt, releasedBy, releasedReason, missing } = release
+  const { orderId, releasedAt, releasedBy, releasedReason, missing } = release
   const { dateTime } = useDates()
   const [opened, setOpened] = useState<'edit' | 'complete' | null>(null)
-  const change = (body: Parameters<typeof changeRelease>[1]) =>
-    void changeRelease(orderId, { ...body, updatedAt: updatedAt ?? undefined }).catch(showError)
+  const saving = useRef(Promise.resolve())
+  // One change after the other: two quick ticks are no conflict with oneself.
+  const change = (body: Parameters<typeof changeRelease>[1]) => {
+    saving.current = saving.current.then(async () => {
+      const { updatedAt } = queryClient.getQueryData(releaseQuery(orderId).queryKey) ?? release
+      await changeRelease(orderId, { ...body, updatedAt: updatedAt ?? undefined }).catch(showError)
+    })
+    return saving.current
+  }
   const complete = () => (missing.length > 0 ? setOpened('complete') : void completeRelease(orderId).catch(showError))
   const facts = [
     release.pickupNumber && `Pick-up number ${release.pickupNumber}`,
@@ -97,17 +105,21 @@ function Legs({ release }: { release: Release }) {
 interface LegRowProps {
   leg: Leg
   release: Release
-  change: (body: Parameters<typeof changeRelease>[1]) => void
+  /** Saves; resolves also when it was refused, which is shown. */
+  change: (body: Parameters<typeof changeRelease>[1]) => Promise<void>
 }
 
 /** A leg: the tick sets its time to now; what becomes of the bill is chosen. */
 function LegRow({ leg, release, change }: LegRowProps) {
   const { dateTime } = useDates()
+  const [bill, setBill] = useState<OriginalBill | null>(null)
   if (leg === 'bill') {
-    const setBill = (bill: string | null) => {
-      const originalBill = (bill ?? 'waiting') as OriginalBill // one of the choices
+    const choose = (value: string | null) => {
+      const originalBill = (value ?? 'waiting') as OriginalBill // one of the choices
       const came = needsDay(originalBill) ? { originalAt: release.originalAt ?? new Date().toISOString() } : {}
-      change({ originalBill, ...came })
+      // The choice stands in the field while it is being saved.
+      setBill(originalBill)
+      void change({ originalBill, ...came }).then(() => setBill((now) => (now === originalBill ? null : now)))
     }
     return (
       <li className={classes.leg}>
@@ -117,8 +129,8 @@ function LegRow({ leg, release, change }: LegRowProps) {
           size="xs"
           className={classes.bill}
           data={BILLS}
-          value={release.originalBill}
-          onChange={setBill}
+          value={bill ?? release.originalBill}
+          onChange={choose}
         />
         {release.originalAt && <span className={classes.dim}>{dateTime(release.originalAt)}</span>}
       </li>
@@ -133,9 +145,9 @@ function LegRow({ leg, release, change }: LegRowProps) {
         checked={release.legs[leg]}
         label={LEG_LABELS[leg]}
         onChange={() =>
-          isWaived
+          void (isWaived
             ? change({ freightWaivedReason: '' })
-            : change({ [time]: at === null ? new Date().toISOString() : null })
+            : change({ [time]: at === null ? new Date().toISOString() : null }))
         }
       />
       <span className={classes.dim}>
