@@ -9,8 +9,8 @@ const DAYS = 30
 const PLACES = 20
 
 /**
- * What is at the destination. Containers have arrived over the last 30 days, each fifth with an FCL order of its own where there are as
- * many; two of three have been fetched, so that their detention runs. Older containers are back.
+ * Statements that add places, containers and orders at the destination. Containers arrived over the last 30 days; each fifth belongs to
+ * an FCL order, as long as there are enough; two of three have been fetched, so that their detention runs. Older containers are back.
  */
 const STEPS = [
   `insert into places (name, kind, port_code, country, time_zone)

@@ -128,7 +128,7 @@ export async function makeOfferPdf(services: Needed, id: number, userId: number)
   const storageKey = `documents/${key.slice(0, 2)}/${key}`
   const [pdf] = await Promise.all([pdfOf(services, offer, userId), noteLooseFiles(db, [storageKey])])
   const stored = files.write(storageKey, Buffer.from(pdf))
-  // Whoever awaits it learns of a failure; nobody does if the offer is refused before.
+  // A failure is told to the caller that awaits `stored`; where the offer is refused first, nobody awaits it.
   stored.catch(() => {})
   return {
     storageKey,

@@ -34,12 +34,6 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   const entries = shownEntries({ admin, setup })
   const isIn = (group: Group) => entries[group].some(({ to }) => isWithin(pathname, to))
   const [opened, setOpened] = useState(() => (['options', 'administration'] as const).find(isIn))
-  const openGroup = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or group has another current entry
-  useEffect(() => {
-    // A long group scrolls: where one is must not be out of sight.
-    openGroup.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [pathname, opened])
   const entry = (each: Entry) => (
     <MenuEntry key={each.to} entry={each} collapsed={collapsed} current={isWithin(pathname, each.to)} />
   )
@@ -52,11 +46,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
     return (
       <>
         <GroupButton name={name} collapsed={collapsed} opened={shown} within={isIn(name)} onClick={toggle} />
-        {shown && (
-          <div ref={openGroup} className={classes.group}>
-            {entries[name].map(entry)}
-          </div>
-        )}
+        {shown && <div className={classes.group}>{entries[name].map(entry)}</div>}
       </>
     )
   }
@@ -111,8 +101,14 @@ interface MenuEntryProps {
 }
 
 function MenuEntry({ entry, collapsed, current }: MenuEntryProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The current page's entry comes into view, as a long group scrolls.
+    if (current) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <Link
+      ref={link}
       to={entry.to}
       className={classes.entry}
       data-current={current || undefined}

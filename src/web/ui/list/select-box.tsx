@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
 import { type Selection, shownTicked, type Ticked, toggle, toggleAll } from '#web/lib/list/selection.ts'
+import type { Column } from './list-columns.ts'
 import { TickBox } from './tick-box.tsx'
 
 interface SelectBoxProps {
@@ -31,6 +32,23 @@ export function PageBox({ ticked, ids }: { ticked: Ticked; ids: readonly number[
     />
   )
 }
+
+/** The column that selects rows, by their ids; `nameOf` names a row. It stands before those of a view. */
+export const selectColumn = <Row extends { id: number }>(
+  ticked: Ticked,
+  ids: readonly number[],
+  nameOf: (row: Row) => string,
+): Column<Row> => ({
+  id: 'select',
+  header: 'Select',
+  control: <PageBox ticked={ticked} ids={ids} />,
+  width: 34,
+  fits: [],
+  room: 20,
+  noLink: true,
+  card: 'aside',
+  cell: (row) => <SelectBox ticked={ticked} id={row.id} label={`Select ${nameOf(row)}`} />,
+})
 
 /** The box that selects all rows shown, with their number. */
 export function SelectAll({ selection: { chosen, allOf, toggleAll } }: { selection: Selection }) {

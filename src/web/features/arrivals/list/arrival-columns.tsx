@@ -7,10 +7,8 @@ import { LEG_LABELS, LEGS } from '#contract/releases/releases.ts'
 import { daysLeftWords, shortDay } from '#web/features/free-time/shared/clock-words.ts'
 import { type Dates, EMPTY, LONG_TIME } from '#web/lib/format/dates.ts'
 import { amountIn } from '#web/lib/format/money.ts'
-import type { Ticked } from '#web/lib/list/selection.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
-import { PageBox, SelectBox } from '#web/ui/list/select-box.tsx'
 import classes from './arrivals.module.css'
 
 /** A row of the list: its id is a number made of its key. */
@@ -104,16 +102,3 @@ export function arrivalColumns({ dateTime, recent }: Dates): Column<ArrivalRow>[
     column('inCharge', 'In charge', 110, ({ inCharge }) => inCharge?.name ?? EMPTY),
   ]
 }
-
-/** The column that selects rows. It stands before those of a view. */
-export const selectColumn = (ticked: Ticked, ids: readonly number[]): Column<ArrivalRow> => ({
-  id: 'select',
-  header: 'Select',
-  control: <PageBox ticked={ticked} ids={ids} />,
-  width: 34,
-  fits: [],
-  room: 20,
-  noLink: true,
-  card: 'aside',
-  cell: (row) => <SelectBox ticked={ticked} id={row.id} label={`Select ${nameOf(row)}`} />,
-})

@@ -15,10 +15,11 @@ import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { DisabledReason } from '#web/ui/feedback/disabled-reason.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { selectColumn } from '#web/ui/list/select-box.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
-import { type ArrivalRow, arrivalColumns, selectColumn } from './arrival-columns.tsx'
+import { type ArrivalRow, arrivalColumns, nameOf } from './arrival-columns.tsx'
 import { ArrivalsBar } from './arrivals-bar.tsx'
 
 /** The orders that get arrival notices: those of a sailing, or some. */
@@ -59,7 +60,10 @@ export function ArrivalsList({ notify }: { notify: (whom: Notified) => void }) {
   const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])
   const selection = useSelection(ids)
   const { ticked } = selection
-  const withBoxes = useMemo(() => [selectColumn(ticked, ids), ...viewed.columns], [ticked, ids, viewed.columns])
+  const withBoxes = useMemo(
+    () => [selectColumn<ArrivalRow>(ticked, ids, nameOf), ...viewed.columns],
+    [ticked, ids, viewed.columns],
+  )
   const sailingId = sailingIn(filters)
   const notifySailing = () => sailingId !== null && notify({ sailingId })
   usePageActions([

@@ -2,10 +2,8 @@ import { OFFER_STATE_LABELS } from '#contract/offers/offer-codes.ts'
 import { type Offer, offers } from '#contract/offers/offers.ts'
 import { addressedTo, offerStateLook, pricesOf } from '#web/features/offers/shared/offer-looks.ts'
 import { type Dates, LONG_TIME } from '#web/lib/format/dates.ts'
-import type { Ticked } from '#web/lib/list/selection.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
-import { PageBox, SelectBox } from '#web/ui/list/select-box.tsx'
 
 const SORTABLE = new Set<string>(offers.sortable)
 /** Pixels of the icon of a state with its gap. */
@@ -43,16 +41,3 @@ export function offerColumns({ dateTime, recent }: Dates): Column<Offer>[] {
     time('updatedAt', 'Changed'),
   ]
 }
-
-/** The column that selects offers. It stands before those of a view. */
-export const selectColumn = (ticked: Ticked, ids: readonly number[]): Column<Offer> => ({
-  id: 'select',
-  header: 'Select',
-  control: <PageBox ticked={ticked} ids={ids} />,
-  width: 34,
-  fits: [],
-  room: 20,
-  noLink: true,
-  card: 'aside',
-  cell: ({ id, reference }) => <SelectBox ticked={ticked} id={id} label={`Select ${reference}`} />,
-})

@@ -15,11 +15,12 @@ import { useViewedList } from '#web/model/views/use-viewed-list.ts'
 import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { selectColumn } from '#web/ui/list/select-box.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
-import { offerColumns, selectColumn, USUAL_COLUMNS } from './offer-columns.tsx'
+import { offerColumns, USUAL_COLUMNS } from './offer-columns.tsx'
 import { OffersBar } from './offers-bar.tsx'
 
 /** Offers and what became of them, newest first; views show those to send, that wait, expire or were answered. */
@@ -45,7 +46,7 @@ export function OffersPage() {
   const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])
   const selection = useSelection(ids)
   const { ticked } = selection
-  const withBoxes = useMemo(() => [selectColumn(ticked, ids), ...viewed.columns], [ticked, ids, viewed.columns])
+  const withBoxes = useMemo(() => [selectColumn(ticked, ids, nameOf), ...viewed.columns], [ticked, ids, viewed.columns])
   usePageActions([
     {
       keys: 'x',
@@ -105,4 +106,5 @@ export function OffersPage() {
   )
 }
 
+const nameOf = ({ reference }: Offer) => reference
 const hrefOf = ({ id }: Pick<Offer, 'id'>) => `/offers/${id}`

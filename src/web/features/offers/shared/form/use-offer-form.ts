@@ -68,7 +68,7 @@ export function useOfferForm({ offer, of, refused, save }: EditedOffer) {
     if (!isDirty && !left && kept !== 'null') keep(JSON.parse(kept))
     return write()
   }
-  // What was refused elsewhere is unsaved, too; a reload brings it again.
+  // An offer that New order refused is unsaved, too: a reload brings it again.
   const saved = useUnsaved(isDirty || refused !== undefined, { keepDraft: keepLeft })
   const release = () => {
     saved()
